@@ -49,7 +49,7 @@ class Observer {
   virtual void on_symmetry(const Symmetry& /*symmetry*/, const SymmetryProof& /*proof*/) {}
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
-  /// True if on_post should be called, with the blocks that messages carry; queried once, before the run.
+  /// True if on_post should be called, with the blocks that messages carry; asked before the run and after each call.
   [[nodiscard]] virtual bool wants_blocks() const { return false; }
   /// A rank posts `message`, which may still wait for a port. `blocks`, in no particular order, is empty in a sized
   /// run. Only from engines that run in this process, and only to observers with wants_blocks().

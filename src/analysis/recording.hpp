@@ -39,7 +39,7 @@ class Recorder final : public Observer {
       : most_messages_(most_messages), most_blocks_(most_blocks) {}
 
   void on_symmetry(const Symmetry& symmetry, const SymmetryProof& proof) override;
-  [[nodiscard]] bool wants_blocks() const override { return true; }
+  [[nodiscard]] bool wants_blocks() const override { return !overflowed_ && !too_many_blocks_; }
   void on_post(const MessageInfo& message, std::span<const Block> blocks) override;
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override;
   void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;

@@ -168,7 +168,7 @@ class Machine final : public Runtime {
   Observer& observer_;
   Fold* const fold_;
   const bool tracked_;
-  const bool tells_blocks_;
+  bool tells_blocks_;
   const bool cut_through_;
   const bool barrier_;
   const bool ties_are_foreseen_;  // at receive ports: startups take time, and no port is asked for on the way

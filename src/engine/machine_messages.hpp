@@ -16,8 +16,10 @@ void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Comple
   message.has_route = route != nullptr;
   if (route != nullptr) message.route = std::move(*route);
   message.info = {posted_++, step, from, to, route != nullptr, blocks.words()};
-  if (tells_blocks_) [[unlikely]]
+  if (tells_blocks_) [[unlikely]] {
     observer_.on_post(message.info, blocks.list());
+    tells_blocks_ = observer_.wants_blocks();
+  }
   message.blocks = std::move(blocks);
   message.sent = &sent;
   message.hop = 0;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "drawing/drawing.hpp"
+#include "run/preparation.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -64,9 +65,8 @@ void report_loads(ShownRun& run) {
   }
 }
 
-}  // namespace
-
-ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits) {
+/// Runs a scenario once. @param records its messages too, unless there are too many
+ShownRun followed(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits, bool records) {
   const Topology& topology = *scenario.platform.topology;
   const bool is_small = topology.channels() <= most_channels_drawn;
   Recorder recorder(limits.messages, limits.blocks);
@@ -78,15 +78,27 @@ ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLi
   run.own = scenario.own;
   run.operation = scenario.operation;
   RunOptions watched = options;
-  watched.observers.push_back(&recorder);
+  if (records) watched.observers.push_back(&recorder);
   watched.loads = &loads;
   run.result = simulate(scenario, watched);
-  if (recorder.has_messages()) run.messages = recorder.take_messages();
+  if (records && recorder.has_messages()) run.messages = recorder.take_messages();
   if (!run.result.symmetry) run.loads = std::move(loads);
   report_messages(run, limits);
   add_holdings(run, recorder, limits);
   report_loads(run);
   return run;
+}
+
+}  // namespace
+
+ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits) {
+  // Messages that would be too many in the end are not recorded at all: an engine is faster if nobody asks for blocks.
+  const auto most = static_cast<double>(limits.messages);
+  const bool is_large = messages_of(scenario) > most;
+  ShownRun run = followed(scenario, options, limits, !is_large);
+  const bool was_estimated_too_high =
+      is_large && !run.result.symmetry && static_cast<double>(run.result.totals.messages) <= most;
+  return was_estimated_too_high ? followed(scenario, options, limits, true) : run;
 }
 
 }  // namespace hopscope

@@ -32,8 +32,12 @@ void RunWatch::on_begin(const Scenario& /*scenario*/, const RunForecast& forecas
                             number(std::round(forecast.messages)), number(std::ceil(seconds)), number(seconds_)));
 }
 
-void RunWatch::on_deliver(const MessageInfo& /*message*/, Time /*now*/) {
-  ++delivered_;
+void RunWatch::on_deliver(const MessageInfo& /*message*/, Time /*now*/) { count(1); }
+
+void RunWatch::on_round(const Round& round) { count(static_cast<double>(round.messages.size())); }
+
+void RunWatch::count(double messages) {
+  delivered_ += messages;
   if (delivered_ - told_ < messages_between_reports) return;
   told_ = delivered_;
   progress_(std::min(1.0, delivered_ / std::max(1.0, messages_)));

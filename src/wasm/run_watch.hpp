@@ -29,6 +29,8 @@ class RunWatch final : public RunProgress, private Observer {
 
  private:
   void on_deliver(const MessageInfo& message, Time now) override;
+  void on_round(const Round& round) override;
+  void count(double messages);
 
   Progress progress_;
   double seconds_;

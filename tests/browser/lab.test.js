@@ -99,6 +99,15 @@ test("a program is run as it is written; a deadlock and an endless loop are told
   });
 });
 
+test("of several steps that collide the first is shown", without, async () => {
+  await visit({}, async (page) => {
+    await choose(page, "schedule.algorithm", "shift");
+    await choose(page, "platform.topology", "ring");
+    assert.equal(await page.locator("section[data-run]").first().getAttribute("data-step"), "2");
+    assert.equal(await page.locator("[data-verdict]").filter({ hasText: "Step 4" }).count(), 1); // the worst
+  });
+});
+
 test("a schedule that collides is shown where it does", without, async () => {
   await visit({}, async (page) => {
     await choose(page, "schedule.algorithm", "one-factor");

@@ -63,7 +63,7 @@ const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 const cell = (text, width) => String(text).padEnd(width);
 const pattern = new RegExp(process.argv[2] ?? "");
 const browser = await chromium.launch({ executablePath: findChromium(), args: flags });
-console.log(`${cell("ranks, network, algorithm", 32)}median  least  of it until the run is in the page`);
+console.log(`${cell("ranks, network, algorithm", 32)}median  least   answer  whole`);
 for (const [p, topology, algorithm] of cases) {
   const name = `${p} ${topology.family} ${algorithm}`;
   if (!pattern.test(name)) continue;

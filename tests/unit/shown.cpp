@@ -3,6 +3,7 @@
 #include <numeric>
 #include <set>
 
+#include "run/preparation.hpp"
 #include "run/shown_run.hpp"
 #include "support/networks.hpp"
 
@@ -150,6 +151,31 @@ TEST_CASE("blocks follow the algorithm: every one begins at its source and ends 
     }
   }
   CHECK(followed > 30);
+}
+
+TEST_CASE("a run is shown whole if it sends fewer messages than was estimated", "[shown]") {
+  // Of an odd number of ranks one is idle in each step; the estimate counts a message of every rank in every step.
+  const Scenario odd = scenario(platform("complete", {5}), all_to_all("one-factor", 4));
+  const auto sent = static_cast<std::size_t>(shown(odd).result.totals.messages);
+  REQUIRE(static_cast<double>(sent) < messages_of(odd));
+  const ShownRun run = shown(odd, {.messages = sent});
+  REQUIRE(run.messages);
+  CHECK(run.messages->size() == sent);
+  CHECK(run.holdings);
+  CHECK(run.left_out.empty());
+  CHECK_FALSE(shown(odd, {.messages = sent - 1}).messages);
+}
+
+TEST_CASE("an engine tells no more blocks to those who want no more", "[shown]") {
+  struct Few final : Observer {
+    int told = 0;
+    [[nodiscard]] bool wants_blocks() const override { return told < 3; }
+    void on_post(const MessageInfo& /*message*/, std::span<const Block> blocks) override {
+      told += blocks.empty() ? 0 : 1;
+    }
+  } few;
+  (void)simulate(scenario(platform("ring", {4}), all_to_all("ring", 4)), {.observers = {&few}});
+  CHECK(few.told == 3);
 }
 
 TEST_CASE("data too large for a page is left out, which is reported", "[shown]") {

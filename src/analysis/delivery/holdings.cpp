@@ -1,9 +1,9 @@
 #include "analysis/delivery/holdings.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <functional>
-#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -27,8 +27,8 @@ class Store {
   /// Adjacent parts of a block are merged.
   void add(Block piece) {
     const auto [first, last] = parts_of(piece);
-    const auto is_adjacent = [&](const Block& held) { return follows(piece, held) || follows(held, piece); };
-    const auto kept = std::stable_partition(first, last, [&](const Block& held) { return !is_adjacent(held); });
+    const auto is_adjacent = [&](const Held& held) { return follows(piece, held) || follows(held, piece); };
+    const auto kept = std::stable_partition(first, last, [&](const Held& held) { return !is_adjacent(held); });
     for (auto merged = kept; merged != last; ++merged) {
       lose(*merged);
       piece.offset = std::min(piece.offset, merged->offset);
@@ -41,7 +41,7 @@ class Store {
   bool remove(const Block& piece) {
     const auto found = find(piece);
     if (found == held_.end()) return false;
-    const Block whole = *found;
+    const Held whole = *found;
     const Block before{whole.source, whole.destination, whole.offset, piece.offset - whole.offset};
     const double end = piece.offset + piece.words;
     const Block after{whole.source, whole.destination, end, whole.offset + whole.words - end};
@@ -55,17 +55,21 @@ class Store {
 
   [[nodiscard]] bool holds(const Block& piece) { return find(piece) != held_.end(); }
 
-  [[nodiscard]] const std::vector<Block>& held() const { return held_; }
+  [[nodiscard]] std::vector<Block> held() const { return {held_.begin(), held_.end()}; }
   [[nodiscard]] const std::vector<Block>& lost() const { return lost_; }
   [[nodiscard]] const std::vector<Block>& gained() const { return gained_; }
 
   void end_step() {
     lost_.clear();
     gained_.clear();
+    ++step_;
   }
 
  private:
-  using Place = std::vector<Block>::iterator;
+  struct Held : Block {
+    int since;  ///< the step in which it was gained
+  };
+  using Place = std::vector<Held>::iterator;
 
   /// What it holds of the same block.
   std::ranges::subrange<Place> parts_of(const Block& piece) {
@@ -75,25 +79,25 @@ class Store {
 
   Place find(const Block& piece) {
     const auto parts = parts_of(piece);
-    const auto found = std::ranges::find_if(parts, [&](const Block& held) { return includes(held, piece); });
+    const auto found = std::ranges::find_if(parts, [&](const Held& held) { return includes(held, piece); });
     return found == parts.end() ? held_.end() : found;
   }
 
   Place insert(Place next, const Block& piece) {
     const auto lost = std::ranges::find_if(lost_, [&](const Block& other) { return is_same(piece, other); });
-    if (lost == lost_.end())
-      gained_.push_back(piece);
-    else
+    if (lost != lost_.end()) {
       lost_.erase(lost);
-    return held_.insert(next, piece);
+      return held_.insert(next, {piece, step_ - 1});
+    }
+    gained_.push_back(piece);
+    return held_.insert(next, {piece, step_});
   }
 
-  void lose(const Block& piece) {
-    const auto gained = std::ranges::find_if(gained_, [&](const Block& other) { return is_same(piece, other); });
-    if (gained == gained_.end())
-      lost_.push_back(piece);
+  void lose(const Held& piece) {
+    if (piece.since == step_)
+      gained_.erase(std::ranges::find_if(gained_, [&](const Block& other) { return is_same(piece, other); }));
     else
-      gained_.erase(gained);
+      lost_.push_back(piece);
   }
 
   static bool includes(const Block& held, const Block& piece) {
@@ -106,9 +110,10 @@ class Store {
     return std::abs(part.offset + part.words - next.offset) <= slack(next);
   }
 
-  std::vector<Block> held_;  // by source and destination
+  std::vector<Held> held_;  // by source and destination
   std::vector<Block> lost_;
   std::vector<Block> gained_;
+  int step_ = 0;
 };
 
 struct HashOfBlock {
@@ -130,7 +135,10 @@ struct SameBlock {
 /// Numbers pieces in the order of their first appearance.
 class Numbers {
  public:
-  explicit Numbers(std::vector<Block>& pieces) : pieces_(pieces) {}
+  Numbers(std::vector<Block>& pieces, Rank ranks)
+      : pieces_(pieces),
+        ranks_(static_cast<std::size_t>(ranks)),
+        firsts_(ranks <= most_ranks_in_table ? ranks_ * ranks_ : 0, none) {}
 
   std::vector<int> of(const std::vector<Block>& list) {
     std::vector<int> numbers;
@@ -141,22 +149,38 @@ class Numbers {
 
  private:
   int of(const Block& piece) {
+    if (firsts_.empty()) return of_other(piece);
+    assert(std::max(piece.source, piece.destination) < static_cast<Rank>(ranks_));
+    int& first = firsts_[static_cast<std::size_t>(piece.source) * ranks_ + static_cast<std::size_t>(piece.destination)];
+    if (first == none) return first = add(piece);
+    return is_same(pieces_[static_cast<std::size_t>(first)], piece) ? first : of_other(piece);
+  }
+
+  /// Of a piece that is not in the table.
+  int of_other(const Block& piece) {
     const auto [found, is_new] = known_.emplace(piece, static_cast<int>(pieces_.size()));
-    if (is_new) pieces_.push_back(piece);
+    if (is_new) add(piece);
     return found->second;
   }
 
+  int add(const Block& piece) {
+    pieces_.push_back(piece);
+    return static_cast<int>(pieces_.size()) - 1;
+  }
+
+  static constexpr int none = -1;
+  static constexpr Rank most_ranks_in_table = 1024;
   std::vector<Block>& pieces_;
+  std::size_t ranks_;
+  std::vector<int> firsts_;  // a table of blocks: the first piece of each, mostly the whole and the only one
   std::unordered_map<Block, int, HashOfBlock, SameBlock> known_;
 };
 
 /// Moves the blocks of the messages of one step; false if a rank sends a block that it does not hold. Arrivals come
 /// first: within a step, blocks may be forwarded.
 /// @param copies its sender keeps a block too
-bool move_blocks(std::span<const RecordedMessage> messages, std::vector<Store>& stores, std::set<Rank>& touched,
-                 bool copies) {
+bool move_blocks(std::span<const RecordedMessage> messages, std::vector<Store>& stores, bool copies) {
   for (const RecordedMessage& message : messages) {
-    touched.insert({message.from, message.to});
     Store& store = stores[static_cast<std::size_t>(message.to)];
     for (const Block& piece : message.blocks) {
       if (!copies || !store.holds(piece)) store.add(piece);
@@ -169,6 +193,15 @@ bool move_blocks(std::span<const RecordedMessage> messages, std::vector<Store>& 
     }
   }
   return true;
+}
+
+/// The ranks that send or receive, in order.
+std::vector<Rank> ends_of(std::span<const RecordedMessage> messages) {
+  std::vector<Rank> ends;
+  for (const RecordedMessage& message : messages) ends.insert(ends.end(), {message.from, message.to});
+  std::ranges::sort(ends);
+  ends.erase(std::ranges::unique(ends).begin(), ends.end());
+  return ends;
 }
 
 std::size_t carried_by(std::span<const RecordedMessage> messages) {
@@ -192,15 +225,15 @@ std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank 
   }
   if (entries > most) return Unfollowed::too_many;
   Holdings holdings;
-  Numbers numbers(holdings.pieces);
+  Numbers numbers(holdings.pieces, ranks);
   for (const Store& store : stores) holdings.initial.push_back(static_cast<int>(numbers.of(store.held()).size()));
   for (auto next = messages.begin(); next != messages.end();) {
     const auto last = std::find_if(next, messages.end(), [&](const auto& other) { return other.step != next->step; });
-    std::set<Rank> touched;
-    if (!move_blocks({next, last}, stores, touched, operation.copies_blocks())) return Unfollowed::not_had;
+    const std::span<const RecordedMessage> of_step(next, last);
+    if (!move_blocks(of_step, stores, operation.copies_blocks())) return Unfollowed::not_had;
     holdings.steps.push_back(next->step);
     auto& changes = holdings.changes.emplace_back();
-    for (const Rank rank : touched) {
+    for (const Rank rank : ends_of(of_step)) {
       Store& store = stores[static_cast<std::size_t>(rank)];
       Holdings::Change change{rank, numbers.of(store.lost()), numbers.of(store.gained())};
       store.end_step();

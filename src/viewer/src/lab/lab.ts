@@ -47,10 +47,8 @@ export const ownRunOf = ({ work, pinned }: Pick<LabState, "work" | "pinned">): n
 /// The position of the first step in which messages of a run collide; null if none do.
 function collisionOf({ runs }: Report, own: number): number | null {
   const run = runs[own] ?? runs[runs.length - 1]!;
-  const step = run.congestion_free
-    ? undefined
-    : run.verdicts.find(({ tone, step }) => tone === "bad" && step !== null)?.step;
-  return step === undefined || step === null ? null : step + 1;
+  const place = run.congestion_free ? -1 : run.steps.findIndex((step) => step.congested_channels > 0);
+  return place < 0 ? null : place + 1;
 }
 
 /// The laboratory: what is to run, what has run, and the engine between them.
