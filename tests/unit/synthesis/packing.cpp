@@ -100,13 +100,18 @@ TEST_CASE("networks are products if their labels show it", "[synthesis]") {
 
 TEST_CASE("what does not fit into the memory is refused before it is searched", "[synthesis][command]") {
   const Workplace here;
-  const Ending ended =
-      here.shell("ulimit -v 400000; '" + tested_program() +
-                 "' synthesise good.json --output own.json --seconds 1 --quiet --set schedule.algorithm=direct "
-                 "--set 'platform.topology={\"family\": \"line\", \"nodes\": 500}'");
-  CHECK(ended.status == 2);
-  CHECK(contains(ended.errors, "good.json: /platform/topology: synthesising this takes about "));
-  CHECK(contains(ended.errors, " are free; a smaller network fits"));
+  const auto refused = [&](const std::string& changes) {
+    const Ending ended = here.shell(
+        "ulimit -v 400000; '" + tested_program() +
+        "' synthesise good.json --output own.json --seconds 1 --quiet --set schedule.algorithm=direct " + changes);
+    INFO(ended.errors);
+    CHECK(ended.status == 2);
+    CHECK(contains(ended.errors, "good.json: /platform/topology: synthesising this takes about "));
+    CHECK(contains(ended.errors, " are free; a smaller network fits"));
+  };
+  refused(R"(--set 'platform.topology={"family": "line", "nodes": 500}')");
+  refused(R"(--set 'platform.topology={"family": "ring", "nodes": 100000}' --set schedule.operation=shift )"
+          R"(--set schedule.shift=1)");
 }
 
 }  // namespace hopscope::test

@@ -1,6 +1,7 @@
 #include "study/bound/synthesis/synthesis_memory.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "analysis/synthesis/occupation.hpp"
 #include "analysis/synthesis/step_prices.hpp"
@@ -9,9 +10,12 @@ namespace hopscope {
 
 namespace {
 
+/// 0 for many ranks, whose pairs alone take more memory than steps do.
 double words_of_all(const Scenario& scenario) {
+  constexpr Rank most_ranks = 4096;
   double words = 0;
   const Rank ranks = scenario.platform.ranks();
+  if (ranks > most_ranks) return 0;
   for (Rank from = 0; from < ranks; ++from) {
     for (Rank to = 0; to < ranks; ++to) words += from == to ? 0 : scenario.operation->words(from, to).value_or(0);
   }
@@ -46,6 +50,7 @@ double bytes_of_search(const Scenario& scenario, const std::optional<BoundReport
   const auto routes = static_cast<double>(routes_considered(scenario, settings));
   const double hops = std::max(1.0, platform.topology->average_distance());
   constexpr double detours = 1.25;  // hops of the routes considered, over those of shortest ones
+  const double of_pairs = static_cast<double>(platform.ranks()) * platform.ranks() * sizeof(std::vector<Route>);
   const double of_routes =
       scenario.operation->total_blocks() * routes * (sizeof(Route) + detours * hops * sizeof(ChannelId));
   const double of_problem =
@@ -56,7 +61,7 @@ double bytes_of_search(const Scenario& scenario, const std::optional<BoundReport
   const double resources = static_cast<double>(platform.topology->channels()) + ports;
   const double of_steps = greedy * steps_needed(scenario, bound, pieces, hops) * resources *
                           (sizeof(Occupation::Message) + sizeof(StepPrices::Price) + sizeof(std::uint16_t));
-  return of_routes + of_problem + of_steps;
+  return of_pairs + of_routes + of_problem + of_steps;
 }
 
 }  // namespace hopscope
