@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose, fill, problem, setting, still, timeWith, visit, without } from "./support/lab.js";
+import { labOf } from "./support/program.js";
 
 test("what is out of view is renewed after what is in view", without, async () => {
   await visit({}, async (page) => {
@@ -53,6 +54,14 @@ test("in a narrow window the table of the curves scrolls by itself, and keeps it
     await page.locator(".lab-wide").evaluate((element) => (element.scrollLeft = 200));
     assert.ok(Math.abs((await first.boundingBox()).x - x) <= 1);
   });
+});
+
+test("in a narrow window the fields of an exercise are wide enough", without, async () => {
+  await visit({ width: 360, height: 720 }, async (page) => {
+    for (const field of ['[data-exercise="student"]', '[data-exercise="seed"]', '[data-prediction="time"]']) {
+      assert.ok((await page.locator(field).boundingBox()).width > 120, field);
+    }
+  }, labOf("lab-narrow-exercise", "scenarios/exercises/hypercube-exchange.json"));
 });
 
 test("a screen reader hears the parts by their names, and what a change leads to", without, async () => {

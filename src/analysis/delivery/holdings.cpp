@@ -200,7 +200,7 @@ std::vector<Rank> ends_of(std::span<const RecordedMessage> messages) {
   std::vector<Rank> ends;
   for (const RecordedMessage& message : messages) ends.insert(ends.end(), {message.from, message.to});
   std::ranges::sort(ends);
-  ends.erase(std::ranges::unique(ends).begin(), ends.end());
+  ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
   return ends;
 }
 
