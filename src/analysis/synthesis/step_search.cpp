@@ -203,7 +203,7 @@ class StepSearch {
     occupation_.take(message, place.step, route);
     set_prices(place.step, route);
     auto& steps = left_[index];
-    std::ranges::rotate(steps, steps.end() - 1);
+    std::rotate(steps.begin(), steps.end() - 1, steps.end());
     steps.front() = {place.step, moves_ + moves_away + static_cast<std::int64_t>(random_() % moves_away)};
     weight_[index] = std::min(weight_[index] + 1, std::int32_t{prices_.highest()});
     place.step = -1;

@@ -38,7 +38,8 @@ class FactorClasses {
   void find_load();
   [[nodiscard]] std::size_t channel_of(NodeId from, NodeId to) const;
   [[nodiscard]] const std::vector<FactorMessage>& paths(NodeId from, NodeId to) const {
-    return paths_[static_cast<std::size_t>(from * factor_.nodes + to)];
+    return paths_[static_cast<std::size_t>(from) * static_cast<std::size_t>(factor_.nodes) +
+                  static_cast<std::size_t>(to)];
   }
   [[nodiscard]] bool is_symmetric_to_half_turn() const;
   /// The messages as they are packed.

@@ -139,8 +139,8 @@ void try_at_once(const Scenario& scenario, const FlowSearch& search, const RunOp
                  SynthesisReport& report) {
   constexpr std::int64_t shares = 4;
   const Time in_steps = report.time;
-  for (auto make : {std::function(messages_at_once_along_routes),
-                    std::function([&](const Scenario& of) { return messages_at_once(of, shares, search); })}) {
+  for (const auto& make : {std::function(messages_at_once_along_routes),
+                           std::function([&](const Scenario& of) { return messages_at_once(of, shares, search); })}) {
     SynthesisReport other = report;
     take_at_once(other, make(scenario));
     run_schedule(scenario, other, options);
