@@ -1,5 +1,7 @@
 #include "study/bound/synthesis/synthesis.hpp"
 
+#include <filesystem>
+
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
@@ -40,7 +42,16 @@ void check_steps(const SynthesisReport& report, std::int32_t most) {
   if (!report.table.empty() || report.moves == 0) return;
   std::string why = fmt::format("no schedule of at most {} was found, and nothing is written", counted(most, "step"));
   if (report.fewest_steps > 0) why += fmt::format("; the one with the fewest has {}", report.fewest_steps);
-  throw std::runtime_error(why + "; give more --seconds, or more steps");
+  const bool is_impossible = report.at_least > most;
+  throw std::runtime_error(why + (is_impossible ? fmt::format("; {} are needed", report.at_least)
+                                                : "; give more --seconds, or more steps"));
+}
+
+WrittenSchedule written_for(const Scenario& scenario, const std::string& file) {
+  const auto folder = std::filesystem::path(scenario.file).parent_path();
+  std::error_code failed;
+  const auto relative = std::filesystem::proximate(file, folder.empty() ? "." : folder, failed);
+  return {file, failed ? file : relative.string()};
 }
 
 SynthesisReport found_schedule(const Scenario& scenario, const Options& options) {
@@ -67,7 +78,7 @@ int synthesise(const Options& options, const Catalogue& catalogue) {
   const MessageList list{report.platform, *report.operation, report.table};
   write_file(*options.output, options.output->ends_with(".csv") ? messages_csv(list) : messages_json(list));
   print(options.format == Format::json ? synthesis_json(report, *options.output)
-                                       : synthesis_table(report, *options.output, result_style(options)));
+                                       : synthesis_table(report, written_for(scenario, *options.output), result_style(options)));
   return done;
 }
 

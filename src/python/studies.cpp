@@ -95,7 +95,7 @@ PrintedWithTable synthesise(const Library& library, const Source& source, const 
     return true;
   };
   const SynthesisReport report = synthesised(read.scenario, settings, {.progress = &interruption});
-  return {synthesis_json(report, ""), synthesis_table(report, "", {}),
+  return {synthesis_json(report, ""), synthesis_table(report, {}, {}),
           table_of(report.platform, *report.operation, report.table)};
 }
 

@@ -1,4 +1,4 @@
-// Networks in GraphML and DOT files. Mistakes in such files are tested in tests/errors/topology.
+// Networks in files. Mistakes in such files are tested in tests/errors/topology.
 
 #include <unistd.h>
 

@@ -130,7 +130,7 @@ TEST_CASE("measured draws, prints tables and rows, and refuses what does not fit
   CHECK(table.status == 0);
   CHECK(
       contains(table.output, "between 128 and 256 bytes: the library seems to change from bruck radix 2 to pairwise"));
-  CHECK(contains(table.output, "the model explains all sizes, to a factor of 1.25"));
+  CHECK(contains(table.output, "the model explains all sizes: simulated times are within a factor of 1.25"));
   CHECK(contains(table.errors, "does not say how many ranks took part; taken to be the 8 of the scenario"));
   CHECK(contains(here.read("times.html"), "measured"));
   const std::string rows = here.hopscope("measured osu.log eight.json --format csv").output;

@@ -19,6 +19,7 @@ std::string steps_found(const SynthesisReport& report) {
                                : fmt::format("; no schedule has fewer than {}", report.at_least));
   const std::string_view what = report.pieces > 1 ? "these pieces" : "whole messages";
   if (are_fewest) return fmt::format("{}, the fewest for {}", words, what);
+  if (report.at_least <= 1) return words;
   return fmt::format("{}; {} need {} or more", words, what, report.at_least);
 }
 
@@ -67,7 +68,7 @@ std::string summary(const SynthesisReport& report) {
 
 }  // namespace
 
-std::string synthesis_table(const SynthesisReport& report, const std::string& file, const TextStyle& style) {
+std::string synthesis_table(const SynthesisReport& report, const WrittenSchedule& written, const TextStyle& style) {
   Result shown;
   shown.platform = report.platform;
   shown.schedule = report.schedule;
@@ -83,11 +84,13 @@ std::string synthesis_table(const SynthesisReport& report, const std::string& fi
   if (report.is_stopped)
     out +=
         labelled("stopped:", "before the search was over; this is the best schedule until then", Colour::none, style);
-  out += labelled("written:", printable(file), Colour::none, style);
-  out += labelled(
-      "to run it:",
-      fmt::format(R"("messages": "{}" and "synchronization": "barrier" in place of the algorithm)", printable(file)),
-      Colour::none, style);
+  if (!written.file.empty()) {
+    out += labelled("written:", printable(written.file), Colour::none, style);
+    out += labelled("to run it:",
+                    fmt::format(R"(in the scenario, "messages": "{}" and "synchronization": "barrier" in place of the algorithm)",
+                                printable(written.relative)),
+                    Colour::none, style);
+  }
   return out + labelled("schedule:", summary(report), Colour::bold, style);
 }
 

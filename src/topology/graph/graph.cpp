@@ -224,7 +224,7 @@ TopologyFamily graph() {
   return {.name = "graph",
           .field = "nodes",
           .most = most_vertices,
-          .summary = "nodes and switches as `links` join them, written out or in a GraphML or DOT file",
+          .summary = "nodes and switches as `links` join them, written out or in a file (GraphML, GML, DOT and others)",
           .routings = {"random-minimal", "ecmp", "up-down"},
           .options = {"switches", "links", "file", "parallel", "component", "directed", "attributes", "unit_width"},
           .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },

@@ -205,7 +205,7 @@ TEST_CASE("a synthesis that is asked to end has a schedule", "[synthesis]") {
   const SynthesisReport stopped = synthesised(on_torus, settings, {});
   check_schedule(on_torus, stopped);
   CHECK(stopped.is_stopped);
-  CHECK(contains(synthesis_table(stopped, "own.json", {}), "stopped:"));
+  CHECK(contains(synthesis_table(stopped, {"own.json", "own.json"}, {}), "stopped:"));
   CHECK(nlohmann::json::parse(synthesis_json(stopped, "own.json"))["stopped"] == true);
   CHECK_FALSE(synthesised(on_torus, {.moves = 1000}, {}).is_stopped);
 }

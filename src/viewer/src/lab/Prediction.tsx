@@ -10,8 +10,8 @@ import { useLab } from "./use-lab";
 const seconds = 20;
 
 const quantities = [
-  { name: "time", label: "Time", hint: "a number, or a formula such as (t_s + t_w m)(p-1)" },
-  { name: "steps", label: "Steps", hint: "a number, or a formula such as p-1" },
+  { name: "time", label: "Time", hint: "a number, or a formula such as 3 t_s + 2 m" },
+  { name: "steps", label: "Steps", hint: "a number, or a formula in p" },
   { name: "max_congestion", label: "Largest congestion", hint: "messages on one channel in one step" },
 ];
 
