@@ -142,7 +142,7 @@ void add_comparison_options(CLI::App& app, Options& options) {
       ->type_name("FILE")
       ->allow_extra_args(false);
   app.add_option("--synthesise", options.synthesise,
-                 "compare: a schedule too that is searched for on this network, for so many seconds")
+                 "compare: also search for a schedule on this network, for this many seconds")
       ->type_name("SECONDS")
       ->check(within(0, 1e9, false));
 }

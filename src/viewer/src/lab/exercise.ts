@@ -61,7 +61,7 @@ export async function valuesFor(lab: Lab, student: string, seed: number): Promis
   const answer = await lab.ask(question).catch(() => null);
   const changes = (answer?.drawn ?? []).map(({ path, value }): Change => [pathOf(path), value]);
   if (changes.length > 0) {
-    const values = changes.map(([path, value]) => `${String(path.at(-1))} ${JSON.stringify(value)}`);
+    const values = changes.map(([path, value]) => `${path.slice(1).join(".")} = ${JSON.stringify(value)}`);
     return { changes, told: `Drawn: ${values.join(", ")}.` };
   }
   const why = answer?.mistakes?.map(({ message }) => message).join("; ");
