@@ -134,7 +134,7 @@ class Judge {
       const std::size_t own = all.size();
       all.insert(all.end(), others.begin(), others.end());
       verdict.holds = hold_all(all);
-      verdict.words = verdict.holds ? everywhere(all, own) : failure(formula, quantity, all);
+      verdict.words = (verdict.holds ? everywhere(all, own) : failure(formula, quantity, all)) + other_word_time();
     } catch (const ExpressionError& error) {
       verdict.words = fmt::format("has no value: {}", error.what());
     }
@@ -170,6 +170,12 @@ class Judge {
     return others;
   }
 
+  /// Where channels are wide, the t_w of formulas is not that of the file.
+  [[nodiscard]] std::string other_word_time() const {
+    const Time t_w = scenario_.platform.word_time();
+    return t_w == scenario_.platform.costs.t_w ? "" : fmt::format("; t_w = {}, of the fastest channel", number(t_w));
+  }
+
   [[nodiscard]] std::string amount(double difference, const std::string& quantity) const {
     std::string text = number(std::abs(difference));
     if (quantity == "time" && !scenario_.platform.time_unit.empty()) text += ' ' + scenario_.platform.time_unit;
@@ -178,8 +184,9 @@ class Judge {
 
   [[nodiscard]] static std::string everywhere(const std::vector<PredictedPoint>& all, std::size_t own) {
     const auto [least, most] = std::ranges::minmax(all, {}, &PredictedPoint::p);
-    return fmt::format("holds everywhere: in {}, p from {} to {}", counted(static_cast<std::int64_t>(own), "setting"),
-                       number(least.p), number(most.p));
+    const std::string settings = counted(static_cast<std::int64_t>(own), "setting");
+    if (least.p == most.p) return fmt::format("holds in {}, p = {}", settings, number(least.p));
+    return fmt::format("holds everywhere: in {}, p from {} to {}", settings, number(least.p), number(most.p));
   }
 
   [[nodiscard]] std::string failure(const Expression& formula, const std::string& quantity,
