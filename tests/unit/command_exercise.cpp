@@ -47,7 +47,8 @@ TEST_CASE("a sheet is the same for the same name and seed, and differs for other
 
 TEST_CASE("a bound on the solution of a sheet is told from a formula that holds exactly", "[exercise]") {
   const Workplace here;
-  here.put("own.json", R"({"platform": {"topology": {"family": "ring", "nodes": 8}, "costs": {"t_s": 2, "t_w": 1, "t_h": 3}},
+  here.put("own.json",
+           R"({"platform": {"topology": {"family": "ring", "nodes": 8}, "costs": {"t_s": 2, "t_w": 1, "t_h": 3}},
                            "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 4},
                            "exercise": {"title": "Mine", "questions": ["time"]}})");
   const auto sheet = here.hopscope("exercise own.json --key");
