@@ -77,6 +77,16 @@ void Tally::blame(const Scenario& scenario, int with_status) {
   failed_files_.push_back(scenario.file);
 }
 
+namespace {
+
+/// True for "folder/own.lua: line 3: .."; a folder may have any name, and the file `name`.
+bool names_file(std::string_view what, const std::string& name) {
+  const std::size_t at = what.find(name + ": ");
+  return at == 0 || (at != std::string_view::npos && what[at - 1] == '/' && what.find(": ") > at);
+}
+
+}  // namespace
+
 void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
   try {
     return run();
@@ -98,8 +108,7 @@ void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
   } catch (const std::logic_error& error) {
     // A program of the user's own has named its file, line and rank, unless the mistake shows elsewhere.
     const std::string_view what = error.what();
-    const bool names_its_file =
-        scenario.own && what.substr(0, what.find(':')).find(scenario.schedule.algorithm) != std::string_view::npos;
+    const bool names_its_file = scenario.own && names_file(what, scenario.schedule.shown_name());
     tell(names_its_file
              ? std::string(what)
              : fmt::format("{}: the program of {} is wrong: {}", scenario.file, scenario.schedule.algorithm, what));

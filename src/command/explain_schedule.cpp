@@ -102,7 +102,7 @@ void try_out(const std::string& program, Files& files, const Catalogue& catalogu
 Explanation explain_file(const std::string& file, const Options& options, const Catalogue& catalogue,
                          Supervision& supervision) {
   const auto format = format_of_file(file, *options.read.files, catalogue);
-  if (format && format->field != "program") {
+  if (format && format->field != "program" && options.read.files->exists(file)) {
     throw InputError({{file, "",
                        fmt::format("does not say on which network it runs; explain a scenario that names it as \"{}\"",
                                    format->field)}});

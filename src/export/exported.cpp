@@ -157,9 +157,12 @@ std::string with_pauses_if_nearer(const Scenario& scenario, ExportFormat to, con
   if (text == exported.text) return remark_on(without, result, to);
   const ReadAgain with = read_again(scenario, result, to, text, 1, options);
   const bool ends = with.outcome == ReadAgain::Outcome::same_time || with.outcome == ReadAgain::Outcome::other_time;
-  if (!ends || std::abs(with.time - result.time) >= std::abs(without.time - result.time)) {
-    return remark_on(without, result, to) +
-           "; it is no nearer with the pauses of ranks, as far as they are known, which are left out";
+  if (!ends) {
+    return fmt::format("{}; with pauses of ranks, which are left out, {}", remark_on(without, result, to),
+                       remark_on(with, result, to));
+  }
+  if (std::abs(with.time - result.time) >= std::abs(without.time - result.time)) {
+    return remark_on(without, result, to) + "; pauses of ranks would bring it no nearer, and are left out";
   }
   exported.text = std::move(text);
   if (with.outcome == ReadAgain::Outcome::same_time) return "";

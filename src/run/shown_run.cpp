@@ -12,11 +12,22 @@ namespace hopscope {
 
 namespace {
 
+/// True if a page cannot show all messages. The estimate counts a message of every rank in every step, though some are
+/// idle; the catalogue's algorithms that bring something from every rank to every other send more than a quarter of it.
+bool has_too_many(const Scenario& scenario, const ShownLimits& limits) {
+  constexpr double largest_error = 4;  // as a factor
+  const double ranks = scenario.platform.ranks();
+  return !scenario.own && scenario.operation->total_blocks() == ranks * (ranks - 1) &&
+         messages_of(scenario) > largest_error * static_cast<double>(limits.messages);
+}
+
 void report_messages(ShownRun& run, const ShownLimits& limits) {
   if (run.result.symmetry) {
     run.left_out.emplace_back(
         "Single messages and the loads of channels: engine symmetric simulates one rank for all, engine native every "
         "rank.");
+  } else if (!run.messages && run.result.totals.messages <= static_cast<std::int64_t>(limits.messages)) {
+    run.left_out.emplace_back("Single messages, and what ranks hold: the number of steps promised far more of them.");
   } else if (!run.messages) {
     run.left_out.push_back(fmt::format("Single messages, and what ranks hold: there are {}, and a page shows up to {}.",
                                        number(static_cast<double>(run.result.totals.messages)),
@@ -65,8 +76,9 @@ void report_loads(ShownRun& run) {
   }
 }
 
-/// Runs a scenario once. @param records its messages too, unless there are too many
-ShownRun followed(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits, bool records) {
+}  // namespace
+
+ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits) {
   const Topology& topology = *scenario.platform.topology;
   const bool is_small = topology.channels() <= most_channels_drawn;
   Recorder recorder(limits.messages, limits.blocks);
@@ -78,6 +90,8 @@ ShownRun followed(const Scenario& scenario, const RunOptions& options, const Sho
   run.own = scenario.own;
   run.operation = scenario.operation;
   RunOptions watched = options;
+  // Without observers that want blocks an engine is faster.
+  const bool records = !has_too_many(scenario, limits);
   if (records) watched.observers.push_back(&recorder);
   watched.loads = &loads;
   run.result = simulate(scenario, watched);
@@ -87,18 +101,6 @@ ShownRun followed(const Scenario& scenario, const RunOptions& options, const Sho
   add_holdings(run, recorder, limits);
   report_loads(run);
   return run;
-}
-
-}  // namespace
-
-ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits) {
-  // Messages that would be too many in the end are not recorded at all: an engine is faster if nobody asks for blocks.
-  const auto most = static_cast<double>(limits.messages);
-  const bool is_large = messages_of(scenario) > most;
-  ShownRun run = followed(scenario, options, limits, !is_large);
-  const bool was_estimated_too_high =
-      is_large && !run.result.symmetry && static_cast<double>(run.result.totals.messages) <= most;
-  return was_estimated_too_high ? followed(scenario, options, limits, true) : run;
 }
 
 }  // namespace hopscope

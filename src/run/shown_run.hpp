@@ -36,7 +36,7 @@ struct ShownLimits {
   std::size_t rows = 512;        ///< the same; for a network that is drawn, as many as it has channels
 };
 
-/// Runs a scenario, and keeps its data for display.
+/// Runs a scenario once, and keeps its data for display.
 /// @param options whose observers receive all events too; its `loads` must be null
 /// @throws as simulate
 [[nodiscard]] ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits = {});

@@ -54,15 +54,46 @@ std::vector<FieldValues> read_values(const Json& value, const std::string& point
   return all;
 }
 
+/// What a sheet replaces in its title and text, as "{p}".
+Names replaced_names() {
+  static const std::vector<NamedNumber> numbers = names_for_trial();
+  Names names;
+  for (const NamedNumber& each : numbers) names.emplace_back(each.name);
+  names.insert(names.end(), {"platform", "algorithm", "student"});
+  return names;
+}
+
+// A word in braces after a letter or sign, as in "t_{max}" and "\frac{a}{b}", is TeX.
+void check_replaced(std::string_view text, const std::string& pointer, Findings& findings) {
+  constexpr std::string_view signs = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+  constexpr std::string_view letters = signs.substr(10);
+  const Names names = replaced_names();
+  for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
+    const std::size_t end = text.find_first_not_of(signs, at + 1);
+    if (end == std::string_view::npos || text[end] != '}' || letters.find(text[at + 1]) == std::string_view::npos)
+      continue;
+    const bool is_tex = at > 0 && (signs.find(text[at - 1]) != std::string_view::npos || text[at - 1] == '^' ||
+                                   text[at - 1] == '}' || text[at - 1] == '\\');
+    const std::string_view name = text.substr(at + 1, end - at - 1);
+    if (is_tex || std::ranges::find(names, name) != names.end()) continue;
+    findings.add(pointer, fmt::format("{{{}}} is replaced by nothing{}; these are replaced: {}", name,
+                                      did_you_mean(name, names), listed(names)));
+  }
+}
+
 std::vector<std::string> read_texts(const Json& value, const std::string& pointer, Findings& findings) {
   std::vector<std::string> texts;
   const TextRule rule{1, 2000};
   if (!value.is_array()) {
     const auto text = read_line(value, pointer, rule, findings);
+    if (text) check_replaced(*text, pointer, findings);
     return text ? std::vector{*text} : texts;
   }
   for (std::size_t i = 0; i < value.size(); ++i) {
-    if (const auto text = read_line(value[i], pointer_to(pointer, i), rule, findings)) texts.push_back(*text);
+    const auto text = read_line(value[i], pointer_to(pointer, i), rule, findings);
+    if (!text) continue;
+    check_replaced(*text, pointer_to(pointer, i), findings);
+    texts.push_back(*text);
   }
   return texts;
 }
@@ -106,6 +137,7 @@ Exercise read_exercise(const Json& value, const std::string& pointer, Findings& 
   if (!fields.is_object()) return exercise;
   if (fields.find("title", Need::required, "give one line of 1 to 200 characters") != nullptr)
     exercise.title = fields.text("title", {1, 200}).value_or("");
+  check_replaced(exercise.title, fields.pointer("title"), findings);
   if (const Json* text = fields.find("text", Need::optional, ""))
     exercise.text = read_texts(*text, fields.pointer("text"), findings);
   if (const Json* questions = fields.find("questions", Need::required, "give a list of what is asked"))

@@ -86,9 +86,12 @@ test("colours of drawings follow the theme at once", without, async () => {
   await visit({ theme: "light" }, async (page) => {
     const picture = () => page.locator(".timeline canvas").evaluate((canvas) => canvas.toDataURL());
     await page.locator(".timeline").scrollIntoViewIfNeeded();
+    await still(page);
+    const before = await picture();
     await page.locator('[data-control="theme"]').click();
     await still(page);
     const switched = await picture();
+    assert.ok(switched !== before);
     await fill(page, "schedule.message_words", "65");
     await fill(page, "schedule.message_words", "64");
     assert.ok(switched === (await picture()));

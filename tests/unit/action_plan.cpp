@@ -90,6 +90,20 @@ Result run_of(const ActionLists& lists, const char* engine, int ports = 1) {
 
 }  // namespace
 
+TEST_CASE("sends on many lines that nobody receives are found at once", "[actions]") {
+  // Looking through all lines for each of them would take hours.
+  constexpr std::int64_t lines = 200000;
+  std::vector<RankAction> sends;
+  for (std::int64_t line = 0; line < lines; ++line) sends.push_back(send_to(1, 1, line));
+  ScheduleMistakes mistakes("x");
+  (void)action_plan_of(lists_of({sends, {receive_from(0, lines)}}), mistakes);
+  CHECK(mistakes.count() == lines + 1);
+  const auto told = mistakes_in(lists_of({{send_to(1, 1, 3), send_to(1, 1, 4)}, {receive_from(0, 5)}}));
+  REQUIRE(told.size() == 3);
+  CHECK(told[1].find(" 5 it receives one that is never sent") != std::string::npos);
+  CHECK(told[2].find(" 3 it sends one that is never received") != std::string::npos);
+}
+
 TEST_CASE("actions: what waits for a delivery is a step further, on every engine") {
   // 0 sends to 1 and, without waiting, to 2; 1 passes on to 2 after a pause of 5.
   const ActionLists lists = lists_of({{send_to(1, 10), send_to(2, 10)},

@@ -45,6 +45,18 @@ TEST_CASE("a sheet is the same for the same name and seed, and differs for other
   CHECK(scenario_in(ada)["schedule"]["message_words"] == 20);
 }
 
+TEST_CASE("a bound on the solution of a sheet is told from a formula that holds exactly", "[exercise]") {
+  const Workplace here;
+  here.put("own.json",
+           R"({"platform": {"topology": {"family": "ring", "nodes": 8}, "costs": {"t_s": 2, "t_w": 1, "t_h": 3}},
+                           "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 4},
+                           "exercise": {"title": "Mine", "questions": ["time"]}})");
+  const auto sheet = here.hopscope("exercise own.json --key");
+  INFO(sheet.errors + sheet.output);
+  CHECK(tells(sheet.output, ": ≥ `"));
+  CHECK_FALSE(tells(sheet_of(here, "ring-exchange.json' --key"), "≥"));
+}
+
 TEST_CASE("the scenario in a sheet has its fields in the order of the author's files", "[exercise]") {
   const Workplace here;
   here.put(

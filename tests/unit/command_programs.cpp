@@ -83,6 +83,7 @@ TEST_CASE("explain says that the schedule of another tool needs a scenario", "[c
   CHECK(shown.status == 2);
   CHECK(shown.errors ==
         "a.goal: does not say on which network it runs; explain a scenario that names it as \"file\"\n");
+  CHECK(here.hopscope("explain b.goal").errors == here.hopscope("check b.goal").errors);
 }
 
 TEST_CASE("a program that goes on before its messages begin is told so, with its scenario", "[command][lua]") {
@@ -99,8 +100,12 @@ end)");
                            "schedule": {"operation": "all-to-all", "program": "own.lua", "message_words": 6}})");
   const auto ran = here.hopscope("run own.json");
   CHECK(ran.status == 1);
-  CHECK(
-      ran.errors.starts_with("own.json: the program of own is wrong: a message of step 2 begins only when all ranks"));
+  const std::string told = "a message of step 2 begins after every rank has left step 2; wait for the messages";
+  CHECK(ran.errors.starts_with("own.json: the program of own is wrong: " + told));
+  // A file whose name is in that text.
+  here.put("a.lua", here.read("own.lua"));
+  const auto other = here.hopscope("run own.json --set schedule.program=a.lua");
+  CHECK(other.errors.starts_with("own.json: the program of a is wrong: " + told));
 }
 
 TEST_CASE("check reads schedules that no scenario names", "[command][lua]") {

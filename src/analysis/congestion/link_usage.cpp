@@ -35,8 +35,8 @@ void LinkUsage::on_finish(Rank rank, Time /*now*/) { rank_goes_past(rank, finish
 LinkUsage::OpenStep& LinkUsage::find_or_open(Step step) {
   if (step < open_.begin()->first) {
     throw ProgramError(fmt::format(
-        "a message of step {} begins only when all ranks have ended, or begun later steps: a program waits for "
-        "its messages before it begins the next step or ends, or sends all in one step",
+        "a message of step {0} begins after every rank has left step {0}; wait for the messages of a step before "
+        "beginning the next",
         step));
   }
   OpenStep& found = open_[step];

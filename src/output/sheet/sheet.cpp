@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "output/ratio.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "scenario/formula_names.hpp"
@@ -30,8 +31,9 @@ std::string answer(const std::string& quantity, const Result& result) {
 }
 
 std::string formula_line(const Analytic& formula, const Result& result) {
-  std::string line =
-      fmt::format("- {}: `{}` = {}", formula.name, formula.formula, with_time_unit(result, formula.value));
+  const std::string_view sign = sign_of(formula.kind);
+  std::string line = fmt::format("- {}: {}{}`{}` = {}", formula.name, sign, sign.empty() ? "" : " ", formula.formula,
+                                 with_time_unit(result, formula.value));
   if (const std::string symbols = symbols_in_words(formula); !symbols.empty()) line += "; " + symbols;
   if (!formula.holds()) line += "; " + formula.unmet() + " is not satisfied here";
   return fmt::format("{} ({})\n", line, formula.source);

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -51,8 +52,7 @@ class Matching {
 
   void blame_send(Rank from, Rank to, std::int64_t number, const LineOfPair& line) {
     const auto first = line.sends[line.receives.size()];
-    const auto other =
-        other_line(from, to, [](const LineOfPair& each) { return each.receives.size() > each.sends.size(); });
+    const auto other = unmatched_of(from, to).receive;
     mistakes_.add(
         place_of(lists_, from, first),
         fmt::format(
@@ -61,21 +61,29 @@ class Matching {
             lists_.rank_word, to, lists_.line_word, number, line.sends.size(), line.receives.size(),
             other ? fmt::format("; on {} {} it receives one that is never sent", lists_.line_word, *other) : ""));
   }
-  /// A line of the same two ranks on which the other end is missing.
-  template <class Lacks>
-  [[nodiscard]] std::optional<std::int64_t> other_line(Rank from, Rank to, const Lacks& lacks) const {
+  /// Of two ranks: the first lines on which a send, and a receive, has no other end.
+  struct Unmatched {
+    std::pair<Rank, Rank> ends = {-1, -1};
+    std::optional<std::int64_t> send = {};
+    std::optional<std::int64_t> receive = {};
+  };
+  // The lines of two ranks follow each other, and are looked through once.
+  const Unmatched& unmatched_of(Rank from, Rank to) {
+    if (unmatched_.ends == std::pair(from, to)) return unmatched_;
+    unmatched_ = {{from, to}};
     constexpr auto lowest = std::numeric_limits<std::int64_t>::min();
     for (auto at = lines_.lower_bound({from, to, lowest}); at != lines_.end(); ++at) {
       const auto& [sender, receiver, number] = at->first;
       if (sender != from || receiver != to) break;
-      if (lacks(at->second)) return number;
+      const LineOfPair& line = at->second;
+      if (!unmatched_.send && line.sends.size() > line.receives.size()) unmatched_.send = number;
+      if (!unmatched_.receive && line.receives.size() > line.sends.size()) unmatched_.receive = number;
     }
-    return std::nullopt;
+    return unmatched_;
   }
   void blame_receive(Rank from, Rank to, std::int64_t number, const LineOfPair& line) {
     const auto first = line.receives[line.sends.size()];
-    const auto other =
-        other_line(from, to, [](const LineOfPair& each) { return each.sends.size() > each.receives.size(); });
+    const auto other = unmatched_of(from, to).send;
     mistakes_.add(
         place_of(lists_, to, first),
         fmt::format(
@@ -88,6 +96,7 @@ class Matching {
   const ActionLists& lists_;
   ScheduleMistakes& mistakes_;
   std::map<std::tuple<Rank, Rank, std::int64_t>, LineOfPair> lines_;
+  Unmatched unmatched_;  // of the two ranks that were asked for last
 };
 
 void copy_actions(const ActionLists& lists, ActionPlan& plan) {

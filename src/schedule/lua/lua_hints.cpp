@@ -29,7 +29,7 @@ struct SignOfOthers {
   std::string_view sign;
   std::string_view instead;
 };
-constexpr std::array<SignOfOthers, 9> signs_of_others{{
+constexpr std::array<SignOfOthers, 8> signs_of_others{{
     {"!=", "a ~= b"},
     {"++", "j = j + 1"},
     {"+=", "j = j + 1"},
@@ -38,7 +38,6 @@ constexpr std::array<SignOfOthers, 9> signs_of_others{{
     {"||", "a or b"},
     {"def ", "function name(a) .. end"},
     {"elif ", "elseif a then .."},
-    {"else if ", "elseif a then .."},
 }};
 
 /// The name in "... (global 'print')", of this kind.
@@ -50,13 +49,53 @@ std::optional<std::string_view> name_in(std::string_view message, std::string_vi
   return message.substr(0, message.find('\''));
 }
 
+/// The text at which Lua stopped to read: "near 'end'"; empty if it stopped at the end of the file.
+std::string_view quoted_in(std::string_view message) {
+  constexpr std::string_view opening = " near '";
+  const std::size_t begin = message.rfind(opening);
+  if (begin == std::string_view::npos || !message.ends_with('\'')) return {};
+  message.remove_prefix(begin + opening.size());
+  message.remove_suffix(1);
+  return message;
+}
+
+/// A line without its comment and what is in its strings.
+std::string code_of(std::string_view line) {
+  std::string code;
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (quote == 0 && line.substr(i).starts_with("--")) break;
+    if (quote != 0 && line[i] == '\\') {
+      ++i;
+      continue;
+    }
+    const bool is_quote = line[i] == '"' || line[i] == '\'';
+    if (quote == 0 && is_quote) {
+      quote = line[i];
+    } else if (line[i] == quote) {
+      quote = 0;
+    }
+    if (quote == 0 || is_quote) code += line[i];
+  }
+  return code;
+}
+
 }  // namespace
 
 std::span<const std::string_view> names_of_me() { return members_of_me; }
 
-std::string syntax_hint(std::string_view line) {
+std::string syntax_hint(std::string_view line, std::string_view message) {
+  const std::string code = code_of(line);
+  const std::string_view near = quoted_in(message);
+  if (near.empty()) return "";
   for (const auto& [sign, instead] : signs_of_others) {
-    if (line.find(sign) == std::string_view::npos) continue;
+    const std::size_t at = code.find(sign);
+    if (at == std::string::npos) continue;
+    const bool is_word = sign.back() == ' ';
+    const bool is_there =
+        is_word ? code.find_first_not_of(" \t") == at && code.find(near, at + sign.size()) != std::string::npos
+                : near == sign.substr(0, 1);
+    if (!is_there) continue;
     return fmt::format("; Lua has no {}; write {}", sign.substr(0, sign.find_last_not_of(' ') + 1), instead);
   }
   return "";

@@ -233,7 +233,7 @@ LuaCode compiled_lua(const std::string& file, const std::string& text) {
     });
   } catch (const LuaError& error) {
     LuaFailure failure = error.failure();
-    failure.text += syntax_hint(line_in(text, failure.line));
+    failure.text += syntax_hint(line_in(text, failure.line), failure.text);
     throw LuaError(std::move(failure));
   }
   return code;

@@ -60,7 +60,7 @@ class Planning {
   [[nodiscard]] std::vector<PlannedMessage> planned() {
     readings_ = checked_fields(table_, setting_, mistakes_);
     pauses_ = checked_pauses(table_, setting_, mistakes_);
-    if (readings_.empty() && mistakes_.none()) mistakes_.add("", "has no messages");
+    if (readings_.empty() && mistakes_.none() && moves_blocks()) mistakes_.add("", "has no messages");
     mistakes_.throw_if_any();  // without right fields, what is missing later says nothing
     for (auto first = readings_.begin(); first != readings_.end();) {
       const auto last = std::find_if(first, readings_.end(),
@@ -80,6 +80,11 @@ class Planning {
   [[nodiscard]] std::span<const PlannedPause> pauses() const { return pauses_; }
 
  private:
+  // One rank, or sizes that are all 0, need no message.
+  [[nodiscard]] bool moves_blocks() const {
+    return setting_.platform.ranks() > 1 && setting_.operation.total_blocks() > 0;
+  }
+
   // Messages of a step may wait for each other's blocks; those that nothing will ever bring are mistakes.
   void place_step(std::span<MessageFields> step) {
     std::vector<std::uint32_t> waiting(step.size());

@@ -23,7 +23,8 @@ constexpr std::array columns{"step", "from", "to", "words", "blocks", "route", "
 constexpr std::size_t columns_needed = 3;
 constexpr std::ptrdiff_t to_column = 2;
 constexpr std::ptrdiff_t pause_column = 8;
-constexpr std::string_view list_separators = ";,";  // a comma where it does not separate columns
+constexpr std::string_view block_separators = ";,";  // a comma where it does not separate columns
+constexpr std::string_view name_separators = ";";    // a name may have a comma
 constexpr double largest = 2e9;
 
 /// @param separators each of which separates
@@ -131,7 +132,7 @@ class CsvTable {
         return;
       case 6: message.name = text; return;
       case 7:
-        for (const std::string_view name : parts_of(text, list_separators)) message.after.emplace_back(name);
+        for (const std::string_view name : parts_of(text, name_separators)) message.after.emplace_back(name);
         return;
       default: message.pause = time_in(text);
     }
@@ -170,7 +171,7 @@ class CsvTable {
   }
 
   void read_blocks(std::string_view text, TableMessage& message) {
-    for (const std::string_view block : parts_of(text, list_separators)) {
+    for (const std::string_view block : parts_of(text, block_separators)) {
       const auto parts = parts_of(block, ":");
       const auto ends = parts_of(parts.front(), ">");
       if (ends.size() != 2 || parts.size() > 2) {
