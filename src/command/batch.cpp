@@ -31,7 +31,10 @@ std::vector<Scenario> read_exchanges(const std::vector<std::string>& files, cons
           error.mistakes(), [](const Mistake& each) { return each.pointer == "/schedule/algorithm"; });
       if (!is_of_algorithm) throw;
       const std::vector<AlgorithmFit> fits = read_fits(file, catalogue, options.read);
-      const auto fit = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); });
+      // (A mapping that an algorithm implies is not the file's.)
+      const auto fit = std::ranges::find_if(fits, [](const AlgorithmFit& each) {
+        return each.scenario && each.algorithm->implied_mapping == Algorithm{}.implied_mapping;
+      });
       if (fit == fits.end()) throw;
       return *fit->scenario;
     }

@@ -38,13 +38,16 @@ std::string in_words(const SynthesisProgress& now) {
 }
 
 /// @throws std::runtime_error if none has as few steps as wanted
-void check_steps(const SynthesisReport& report, std::int32_t most) {
-  if (!report.table.empty() || report.moves == 0) return;
+void check_steps(const SynthesisReport& report, const SynthesisSettings& settings) {
+  const bool is_nothing_to_send = report.at_least == 0;
+  if (!report.table.empty() || is_nothing_to_send) return;
+  const std::int64_t most = settings.most_steps;
   std::string why = fmt::format("no schedule of at most {} was found, and nothing is written", counted(most, "step"));
   if (report.fewest_steps > 0) why += fmt::format("; the one with the fewest has {}", report.fewest_steps);
-  const bool is_impossible = report.at_least > most;
-  throw std::runtime_error(why + (is_impossible ? fmt::format("; {} are needed", report.at_least)
-                                                : "; give more --seconds, or more steps"));
+  if (report.at_least > most)
+    throw std::runtime_error(
+        fmt::format("{}; {} are needed{}", why, report.at_least, settings.transfers == 1 ? " without combining" : ""));
+  throw std::runtime_error(why + (report.moves == 0 ? "; give more steps" : "; give more --seconds, or more steps"));
 }
 
 WrittenSchedule written_for(const Scenario& scenario, const std::string& file) {
@@ -74,7 +77,7 @@ int synthesise(const Options& options, const Catalogue& catalogue) {
   const Scenario scenario = read_exchanges(options.arguments, options, catalogue).front();
   report_remarks(options);
   const SynthesisReport report = found_schedule(scenario, options);
-  check_steps(report, options.synthesis.most_steps);
+  check_steps(report, options.synthesis);
   const MessageList list{report.platform, *report.operation, report.table};
   write_file(*options.output, options.output->ends_with(".csv") ? messages_csv(list) : messages_json(list));
   print(options.format == Format::json ? synthesis_json(report, *options.output)

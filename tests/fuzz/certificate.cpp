@@ -28,7 +28,7 @@ void require_proof_of_itself(Certificate certificate) {
   fuzz::promise(checked.proven.has_value() != !checked.fault.empty(),
                 "proved something with a fault, or nothing without");
   fuzz::require_line(checked.fault);
-  if (!checked.proven || !(checked.proven->bound < std::numeric_limits<double>::infinity())) return;
+  if (!checked.proven) return;
   certificate.numerator = checked.proven->numerator;
   certificate.denominator = checked.proven->denominator;
   certificate.bound = checked.proven->bound;

@@ -14,8 +14,6 @@ namespace {
 using Message = Occupation::Message;
 using Resource = PackingProblem::Resource;
 
-constexpr std::size_t messages_between_looks = 1 << 8;
-
 /// Which resources are used up in which steps, a bit for each, so that the steps in which a message may find room are
 /// found 64 at a time.
 class FreeSteps {
@@ -136,9 +134,7 @@ bool pack_greedily(const PackingProblem& problem, const PackingLimits& limits, s
   });
   GreedyPacking greedy(problem, occupation, packing);
   for (std::size_t i = 0; i < order.size(); ++i) {
-    const auto left = static_cast<std::int64_t>(order.size() - i);
-    const bool is_looked_at = i % messages_between_looks == 0 && limits.goes_on;
-    if (is_looked_at && !limits.goes_on(0, PackingLimits::no_steps, left)) return false;
+    if (!limits.goes_on_placing(i, order.size(), 0)) return false;
     greedy.place(order[i]);
   }
   return true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -48,6 +49,14 @@ struct PackingLimits {
   /// with a step less; false ends the search. Before there is a packing, `steps` is no_steps, `open` counts the
   /// messages that still have no place, and false ends the search without a packing. May be empty.
   std::function<bool(std::int64_t moves, std::int32_t steps, std::int64_t open)> goes_on = {};
+
+  /// Whether to go on with the first packing. Asks now and then.
+  /// @param placed of so many messages
+  [[nodiscard]] bool goes_on_placing(std::size_t placed, std::size_t messages, std::int64_t moves_done) const {
+    constexpr std::size_t messages_between_looks = 1 << 6;
+    if (!goes_on || placed % messages_between_looks != 0) return true;
+    return goes_on(moves_done, no_steps, static_cast<std::int64_t>(messages - placed));
+  }
 };
 
 /// Packs greedily, the longest routes first, then takes the emptiest step away and finds other places for its messages

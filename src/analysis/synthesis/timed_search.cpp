@@ -14,8 +14,6 @@ namespace {
 
 using Message = Occupation::Message;
 
-constexpr std::size_t messages_between_questions = 1 << 6;
-
 /// Messages of two steps that must change places together, since they use what the others use.
 struct Bundle {
   std::vector<Message> messages;
@@ -79,9 +77,7 @@ class TimedSearch {
       return std::ranges::min(problem_.times[static_cast<std::size_t>(message)]);
     });
     for (std::size_t i = 0; i < order.size(); ++i) {
-      const bool is_looked_at = i % messages_between_questions == 0 && limits_.goes_on;
-      const auto left = static_cast<std::int64_t>(order.size() - i);
-      if (is_looked_at && !limits_.goes_on(moves_, PackingLimits::no_steps, left)) return false;
+      if (!limits_.goes_on_placing(i, order.size(), moves_)) return false;
       const Message message = order[i];
       ++moves_;
       if (put_into_first(message) || make_room(message)) continue;

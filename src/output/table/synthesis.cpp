@@ -17,10 +17,10 @@ std::string steps_found(const SynthesisReport& report) {
   if (report.transfers > 1)
     return words + (are_fewest ? ", the fewest of all schedules"
                                : fmt::format("; no schedule has fewer than {}", report.at_least));
-  const std::string_view what = report.pieces > 1 ? "these pieces" : "whole messages";
-  if (are_fewest) return fmt::format("{}, the fewest for {}", words, what);
+  const bool are_whole = report.pieces == 1;
+  if (are_fewest) return words + (are_whole ? ", the fewest without combining" : ", the fewest for these pieces");
   if (report.at_least <= 1) return words;
-  return fmt::format("{}; {} need {} or more", words, what, report.at_least);
+  return fmt::format("{}; {} need {} or more", words, are_whole ? "whole messages" : "these pieces", report.at_least);
 }
 
 std::int64_t pairs_of(const SynthesisReport& report) {

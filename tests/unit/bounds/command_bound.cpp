@@ -126,6 +126,27 @@ TEST_CASE("optimum refuses what it does not search, and files in its place", "[o
   CHECK(here.read("good.json") == quickstart);
 }
 
+TEST_CASE("without an algorithm that fits, ranks are where the file has them", "[bounds]") {
+  const Workplace here;
+  const auto put = [&](const std::string& algorithm) {
+    here.put("s.json",
+             R"({"name": "s", "platform": {"topology": {"family": "hypercube", "dimension": 4}, "ports": "all",
+                                                     "costs": {"t_s": 2, "t_w": 1}},
+                           "schedule": {"operation": "shift", "shift": 3, )" +
+                 algorithm + R"("message_words": 40}})");
+  };
+  put(R"("algorithm": "direct", )");
+  const Ending direct = here.hopscope("bound s.json --certificate direct.json");
+  CHECK(contains(direct.output, "≥ 42"));
+  for (const std::string algorithm : {"", R"("algorithm": "mesh", )"}) {
+    CAPTURE(algorithm);
+    put(algorithm);
+    CHECK(here.hopscope("bound s.json --certificate proof.json").output == direct.output);
+    CHECK(here.read("proof.json") == here.read("direct.json"));
+    CHECK(here.hopscope("verify direct.json --scenario s.json").status == 0);
+  }
+}
+
 TEST_CASE("bound, synthesise and verify need no algorithm, and none that fits", "[bounds]") {
   const Workplace here;
   for (const std::string algorithm : {"", R"("algorithm": "hypercube", )"}) {

@@ -135,4 +135,21 @@ TEST_CASE("a combined schedule is written, run by every engine, and the same for
   CHECK(contains(none.errors, "no schedule of at most 2 steps was found"));
 }
 
+TEST_CASE("fewer steps than are needed are refused with their number", "[synthesis][combining][command]") {
+  const Workplace here;
+  const auto said = [&](const std::string& changes) {
+    const Ending none = here.hopscope(
+        R"(synthesise good.json --output none.json --moves 2000 --set schedule.algorithm=direct --set expect={} )"
+        R"(--set 'platform.topology={"family": "ring", "nodes": 6}' )" +
+        changes);
+    CHECK(none.status == 1);
+    CHECK(none.output.empty());
+    return none.errors;
+  };
+  const std::string of_two = "no schedule of at most 2 steps was found, and nothing is written; ";
+  CHECK(contains(said("--steps-at-most 2"), of_two + "3 are needed\n"));
+  CHECK(contains(said("--steps-at-most 2 --transfers 1"), of_two + "5 are needed without combining\n"));
+  CHECK(contains(said(R"(--steps-at-most 4 --set 'platform.costs={"t_w": 1}')"), "is written; give more steps\n"));
+}
+
 }  // namespace hopscope::test

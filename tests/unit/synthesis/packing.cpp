@@ -1,10 +1,12 @@
-// Packings of messages into steps: greedy ones, their limits, and exchanges on products of networks.
+// Packings of messages into steps: greedy ones, their limits and memory, and exchanges on products of networks.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 
 #include "analysis/synthesis/step_search.hpp"
+#include "study/bound/synthesis/factor_classes.hpp"
 #include "study/bound/synthesis/product_network.hpp"
+#include "study/bound/synthesis/product_schedule.hpp"
 #include "study/bound/synthesis/synthesis_memory.hpp"
 #include "support/program.hpp"
 #include "unit/synthesis/schedule_check.hpp"
@@ -96,6 +98,46 @@ TEST_CASE("networks are products if their labels show it", "[synthesis]") {
   CHECK(factors("ring", {12}) == Pair(0, 0));
   CHECK(factors("complete", {6}) == Pair(0, 0));
   CHECK(factors("fat-tree", {2, 3}) == Pair(0, 0));
+}
+
+TEST_CASE("schedules have no messages of nodes without a rank", "[synthesis]") {
+  for (const std::int64_t moves : {1000, 20000}) {
+    Platform on = words_only(topology("torus", {4, 4}), 1);
+    on.mapping = Mapping({0, 1, 2, 3, 4, 5, 6, 7});
+    REQUIRE(on.mapping.is_identity());
+    REQUIRE(on.ranks() == 8);
+    made_for(scenario(on, all_to_all("direct", 400)), moves);
+  }
+}
+
+TEST_CASE("the searches on the factors of a product together make no more moves than they may", "[synthesis]") {
+  for (const auto& [family, extents] :
+       std::vector<std::pair<std::string, std::vector<std::int64_t>>>{{"torus", {10, 10}}, {"mesh", {6, 10}}}) {
+    for (const std::int64_t moves : {1, 8}) {
+      CAPTURE(family, moves);
+      CHECK(product_schedule(words_only(topology(family, extents), 1), 1, {.moves = moves}).moves == moves);
+    }
+  }
+}
+
+TEST_CASE("classes are as many as messages must cross a channel, whose other paths may be left out", "[synthesis]") {
+  // From 0, 13 and 14 to 12 there are 8 paths by 1 and one of 2 .. 9, and then one by 10 and 11.
+  Factor factor{15, {{0, 1}, {0, 10}, {10, 11}, {11, 12}, {13, 0}, {14, 0}}};
+  for (NodeId middle = 2; middle < 10; ++middle) {
+    factor.channels.push_back({1, middle});
+    factor.channels.push_back({middle, 12});
+  }
+  std::ranges::sort(factor.channels);
+  const FactorClasses classes(factor, FactorClasses::Distinct::sources, 1);
+  CHECK(classes.least_classes(1) == 3 * 9);
+}
+
+TEST_CASE("a search on unequal channels takes memory for its routes twice", "[synthesis]") {
+  const auto bytes = [](double width) {
+    const auto ring = graph({.nodes = 4, .links = {link(0, 1, width), link(1, 2), link(2, 3), link(3, 0)}});
+    return bytes_of_search(exchange_on(ring, 1), std::nullopt, {});
+  };
+  CHECK(bytes(2) > bytes(1));
 }
 
 TEST_CASE("what does not fit into the memory is refused before it is searched", "[synthesis][command]") {

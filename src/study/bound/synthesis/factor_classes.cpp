@@ -10,7 +10,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t most_paths = 8;  // of a message
+constexpr std::size_t most_paths = 8;        // of a message
+constexpr std::int64_t most_moves = 400000;  // of a packing: those that succeed need fewer
 
 }  // namespace
 
@@ -63,17 +64,19 @@ void FactorClasses::extend(std::vector<FactorMessage>& found, FactorMessage& pat
   }
 }
 
-/// On average, and of the messages all of whose paths cross a channel.
+/// On average, and of the messages all of whose paths cross a channel. (If most_paths were found there may be others,
+/// which do not cross it.)
 void FactorClasses::find_load() {
   double hops = 0;
   std::vector<double> forced(factor_.channels.size());
   for (const auto& paths : paths_) {
+    if (!paths.empty()) hops += static_cast<double>(paths.front().size()) - 1;
+    if (paths.empty() || paths.size() == most_paths) continue;
     std::vector<std::size_t> crossed(factor_.channels.size());
     for (const FactorMessage& path : paths) {
       for (std::size_t i = 1; i < path.size(); ++i) ++crossed[channel_of(path[i - 1], path[i])];
     }
-    if (!paths.empty()) hops += static_cast<double>(paths.front().size()) - 1;
-    for (std::size_t c = 0; c < crossed.size(); ++c) forced[c] += !paths.empty() && crossed[c] == paths.size() ? 1 : 0;
+    for (std::size_t c = 0; c < crossed.size(); ++c) forced[c] += crossed[c] == paths.size() ? 1 : 0;
   }
   if (forced.empty()) return;
   load_ = std::max(hops / static_cast<double>(forced.size()), std::ranges::max(forced));
@@ -140,6 +143,7 @@ std::vector<FactorClass> FactorClasses::pack_with(NodeId period, std::int64_t la
   if (!all.is_possible) return {};
   PackingLimits own = limits;
   own.least_steps = static_cast<std::int32_t>(least_classes(layers));
+  own.moves = std::min(most_moves, limits.moves - moves_);
   own.counts_each_channel = true;
   const Packing packing = hopscope::pack(all.problem, own);
   moves_ += packing.moves;

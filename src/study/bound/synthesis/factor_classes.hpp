@@ -28,6 +28,7 @@ class FactorClasses {
   /// No fewer classes are possible along shortest paths.
   [[nodiscard]] std::int64_t least_classes(std::int64_t layers) const;
   /// Classes of so many layers: as few as a search finds. None if `limits.goes_on` has ended it.
+  /// @param limits moves: of all packings together
   [[nodiscard]] std::vector<FactorClass> pack(std::int64_t layers, const PackingLimits& limits);
   [[nodiscard]] std::int64_t moves() const { return moves_; }
 

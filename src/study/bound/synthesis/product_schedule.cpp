@@ -82,7 +82,9 @@ ProductSchedule product_schedule(const Platform& platform, double words, const P
   FactorClasses down(product->down, FactorClasses::Distinct::sources, platform.ports);
   const std::int64_t layers = best_layers(across, down);
   const auto classes_across = across.pack(layers, limits);
-  const auto classes_down = down.pack(layers, limits);
+  PackingLimits rest = limits;
+  rest.moves -= across.moves();
+  const auto classes_down = down.pack(layers, rest);
   found.moves = across.moves() + down.moves();
   Combination combination(*platform.topology, words, product->across.nodes);
   for (const FactorClass& one : classes_across) {

@@ -28,7 +28,7 @@ struct ProductSchedule {
 /// layers take all pairs of them. On rings whose nodes are a multiple of 8, all channels can be busy in all steps.
 /// @param platform with equal channels, ranks on the nodes of the same numbers
 /// @param words of a message
-/// @param limits seed, moves, and whether to go on
+/// @param limits seed, moves of all packings together, and whether to go on
 [[nodiscard]] ProductSchedule product_schedule(const Platform& platform, double words, const PackingLimits& limits);
 
 }  // namespace hopscope

@@ -28,6 +28,13 @@ class ScheduleSearch {
   void search(const RoutedExchange& exchange) {
     const std::vector<RoutedMessage>& messages = exchange.messages;
     if (messages.empty()) return;
+    search_all(exchange);
+    if (report_.table.empty()) report_.at_least = needed(exchange);
+  }
+
+ private:
+  void search_all(const RoutedExchange& exchange) {
+    const std::vector<RoutedMessage>& messages = exchange.messages;
     if (!may_combine(exchange)) return search_direct(messages, 1);
     constexpr double first_share = 0.3, larger_share = 0.7;
     if (are_startups_dominant(messages)) {
@@ -39,7 +46,12 @@ class ScheduleSearch {
     search_combining(exchange, 1);
   }
 
- private:
+  /// Steps of all schedules that the settings allow, at least.
+  [[nodiscard]] std::int64_t needed(const RoutedExchange& exchange) const {
+    if (settings_.transfers == 1) return steps_at_least(scenario_, exchange.messages);
+    return exchange.messages.size() == all_pairs() ? gossip_steps(scenario_.platform) : 1;
+  }
+
   [[nodiscard]] double share_of_rest(double share) const {
     return budget_.used() + std::max(0.0, end_ - budget_.used()) * share;
   }
@@ -72,7 +84,7 @@ class ScheduleSearch {
   void search_combining(const RoutedExchange& exchange, double share) {
     const bool is_at_bound = report_.bound && !report_.table.empty() && approximately_at_most(time_, *report_.bound);
     if (!goes_on_ || is_at_bound) return;
-    at_least_ = exchange.messages.size() == all_pairs() ? gossip_steps(scenario_.platform) : 1;
+    at_least_ = needed(exchange);
     const double end = budget_.share_of_rest(share);
     CombiningLimits limits{.seed = settings_.seed + searches_++,
                            .moves = budget_.moves_until(end),
@@ -149,10 +161,9 @@ class ScheduleSearch {
   void try_product(const std::vector<RoutedMessage>& messages, double end) {
     const Platform& platform = scenario_.platform;
     const bool are_alike = platform.topology->has_equal_channels() && platform.has_uniform_costs();
-    if (!platform.mapping.is_identity() || !are_alike || messages.size() != all_pairs()) return;
-    constexpr std::int64_t most_moves = 400000;  // of each packing: those that succeed need fewer
+    if (!are_ranks_nodes() || !are_alike || messages.size() != all_pairs()) return;
     const double until = budget_.used() + (end - budget_.used()) / 4;
-    PackingLimits limits{.seed = settings_.seed, .moves = std::min(most_moves, budget_.moves_until(until))};
+    PackingLimits limits{.seed = settings_.seed, .moves = budget_.moves_until(until)};
     limits.goes_on = [&](std::int64_t /*moves*/, std::int32_t /*steps*/, std::int64_t /*open*/) {
       return is_told(none, 0) && budget_.is_left_until(until);
     };
@@ -161,6 +172,11 @@ class ScheduleSearch {
     if (found.table.empty()) return;
     fewest_ = found.steps;
     consider(std::move(found.table), found.steps, 1);
+  }
+
+  /// Whether every node has the rank of its number.
+  [[nodiscard]] bool are_ranks_nodes() const {
+    return scenario_.platform.mapping.is_identity() && scenario_.platform.has_rank_on_every_node();
   }
 
   // The first schedule is made however little time there is.
@@ -184,8 +200,7 @@ class ScheduleSearch {
   [[nodiscard]] std::vector<std::unique_ptr<Orbits>> orbits() {
     const Topology& network = *scenario_.platform.topology;
     std::vector<std::unique_ptr<Orbits>> all;
-    if (!scenario_.platform.mapping.is_identity() || !network.has_equal_channels() || network.switches() > 0)
-      return all;
+    if (!are_ranks_nodes() || !network.has_equal_channels() || network.switches() > 0) return all;
     if (symmetries_.empty()) symmetries_ = network.symmetries();
     for (const Symmetry& group : symmetries_) {
       for (auto& moves : subgroups_of(group)) {
@@ -215,7 +230,7 @@ class ScheduleSearch {
   /// @return whether the schedule is the best so far
   bool try_unequal(const std::vector<RoutedMessage>& pieces, std::uint64_t seed, double end) {
     const Platform& platform = scenario_.platform;
-    const double least = busiest_port(platform, pieces, [&](const RoutedMessage& each) {
+    const double least = load_of_busiest_port(platform, pieces, [&](const RoutedMessage& each) {
       return time_alone(platform, each.from, each.to, each.words, each.routes->front());
     });
     // (A route that is not the first may have fewer hops: what is left out is not much better, if at all.)

@@ -13,7 +13,8 @@ bool are_equal(const std::vector<RoutedMessage>& messages) {
 std::int64_t steps_at_least(const Scenario& scenario, const std::vector<RoutedMessage>& messages) {
   const Platform& platform = scenario.platform;
   double steps = messages.empty() ? 0 : 1;
-  steps = std::max(steps, std::ceil(busiest_port(platform, messages, [](const RoutedMessage&) { return 1.0; })));
+  const double of_port = load_of_busiest_port(platform, messages, [](const RoutedMessage&) { return 1.0; });
+  steps = std::max(steps, std::ceil(of_port));
   const double alone = messages.empty() ? 0 : messages.front().words * platform.word_time();
   if (!are_equal(messages) || alone == 0 || !platform.topology->has_equal_channels())
     return static_cast<std::int64_t>(steps);

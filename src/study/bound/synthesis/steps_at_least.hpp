@@ -10,11 +10,13 @@
 
 namespace hopscope {
 
+/// Whether all have the same number of words.
 [[nodiscard]] bool are_equal(const std::vector<RoutedMessage>& messages);
 
-/// The busiest port: what `of_message` says of its messages, added up, for one of its ports.
+/// Of the busiest port: what `of_message` says of its messages, added up, for one of its ports.
 template <class OfMessage>
-double busiest_port(const Platform& platform, const std::vector<RoutedMessage>& messages, const OfMessage& of_message) {
+double load_of_busiest_port(const Platform& platform, const std::vector<RoutedMessage>& messages,
+                            const OfMessage& of_message) {
   if (platform.ports == Platform::all_ports || messages.empty()) return 0;
   std::vector<double> load(2 * static_cast<std::size_t>(platform.ranks()));
   for (const RoutedMessage& message : messages) {

@@ -53,7 +53,9 @@ struct SynthesisReport {
   std::vector<ScheduledMessage> table;  ///< by step
   std::int64_t steps = 0;
   std::int64_t fewest_steps = 0;  ///< of all schedules that were found, also of those with more steps than wanted
-  std::int64_t at_least = 0;   ///< steps that no schedule of the same pieces, or of as many transfers, can do without
+  /// Steps that no schedule of the same pieces, or of as many transfers, can do without; if none has as few steps as
+  /// wanted, no schedule that the settings allow.
+  std::int64_t at_least = 0;
   std::int64_t pieces = 1;     ///< or shares, into which the message with the most of them is cut
   std::int64_t moves = 0;      ///< that were made
   std::size_t orbit = 1;       ///< messages that one of the search stood for

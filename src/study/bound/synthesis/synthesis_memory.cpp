@@ -50,6 +50,8 @@ double bytes_of_search(const Scenario& scenario, const std::optional<BoundReport
   const auto routes = static_cast<double>(routes_considered(scenario, settings));
   const double hops = std::max(1.0, platform.topology->average_distance());
   constexpr double detours = 1.25;  // hops of the routes considered, over those of shortest ones
+  // with_fast_routes copies them.
+  const double copies = platform.topology->has_equal_channels() ? 1 : 2;
   const double of_pairs = static_cast<double>(platform.ranks()) * platform.ranks() * sizeof(std::vector<Route>);
   const double of_routes =
       scenario.operation->total_blocks() * routes * (sizeof(Route) + detours * hops * sizeof(ChannelId));
@@ -61,7 +63,7 @@ double bytes_of_search(const Scenario& scenario, const std::optional<BoundReport
   const double resources = static_cast<double>(platform.topology->channels()) + ports;
   const double of_steps = greedy * steps_needed(scenario, bound, pieces, hops) * resources *
                           (sizeof(Occupation::Message) + sizeof(StepPrices::Price) + sizeof(std::uint16_t));
-  return of_pairs + of_routes + of_problem + of_steps;
+  return copies * (of_pairs + of_routes) + of_problem + of_steps;
 }
 
 }  // namespace hopscope
