@@ -13,16 +13,23 @@ namespace {
 
 constexpr auto nothing = std::string_view::npos;
 
+std::string_view without_folders(std::string_view word) {
+  const auto slash = word.rfind('/');
+  return slash == nothing ? word : word.substr(slash + 1);
+}
+
 bool is_launcher(std::string_view word) {
   constexpr std::array<std::string_view, 9> names{"mpirun",  "mpiexec", "mpiexec.hydra", "orterun",   "prun",
                                                   "prterun", "srun",    "aprun",         "mpirun_rsh"};
-  if (const auto slash = word.rfind('/'); slash != nothing) word.remove_prefix(slash + 1);
-  return std::ranges::find(names, word) != names.end();
+  return std::ranges::find(names, without_folders(word)) != names.end();
 }
 
-/// What is started; options behind it are its own: nccl-tests have -n for iterations.
+/// What is started; options behind it are its own: nccl-tests have -n for iterations. An option or a variable, such as
+/// --prefix=/opt/osu_7, is none.
 bool is_benchmark(std::string_view word) {
-  return word.find("osu_") != nothing || word.find("_perf") != nothing || word.find("IMB") != nothing;
+  if (word.starts_with('-') || word.find('=') != nothing) return false;
+  const std::string_view name = without_folders(word);
+  return name.starts_with("osu_") || name.starts_with("IMB") || name.ends_with("_perf") || name.ends_with("_perf_mpi");
 }
 
 class LaunchWords {

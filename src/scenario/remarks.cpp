@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -20,10 +21,12 @@ namespace {
 constexpr std::string_view used_of_edges[] = {"width", "t_w", "t_h"};
 constexpr std::string_view used_of_vertices[] = {"switch"};
 // Names that other programs use for the width or the cost of an edge: parts of names, and whole names.
-constexpr std::string_view weights[] = {"weight", "capacity", "bandwidth", "width",  "speed",    "throughput", "gbps",
-                                        "mbps",   "kbps",     "latency",   "length", "distance", "delay"};
-constexpr std::string_view short_weights[] = {"bw",    "bps",      "rate", "datarate", "bitrate", "linkrate", "lane",
-                                              "lanes", "numlanes", "cost", "len",      "dist",    "metric"};
+constexpr std::string_view widths[] = {"weight",     "capacity", "bandwidth", "width", "speed",
+                                       "throughput", "gbps",     "mbps",      "kbps"};
+constexpr std::string_view lengths[] = {"latency", "length", "distance", "delay"};
+constexpr std::string_view short_widths[] = {"bw",       "bps",  "rate",  "datarate", "bitrate",
+                                             "linkrate", "lane", "lanes", "numlanes"};
+constexpr std::string_view short_lengths[] = {"cost", "len", "dist", "metric"};
 
 // "link_speed" as "linkspeed".
 std::string letters_of(const std::string& name) {
@@ -32,25 +35,52 @@ std::string letters_of(const std::string& name) {
   return letters;
 }
 
-bool is_short_weight(const std::string& name) {
-  return std::ranges::find(short_weights, letters_of(name)) != std::end(short_weights);
+bool is_one_of(const std::string& name, std::span<const std::string_view> names) {
+  return std::ranges::find(names, letters_of(name)) != names.end();
 }
 
-bool is_weight(const std::string& name) {
+bool has_one_of(const std::string& name, std::span<const std::string_view> parts) {
   const std::string word = letters_of(name);
-  return is_short_weight(name) ||
-         std::ranges::any_of(weights, [&](std::string_view each) { return word.find(each) != std::string::npos; });
+  return std::ranges::any_of(parts, [&](std::string_view each) { return word.find(each) != std::string::npos; });
+}
+
+bool is_short_weight(const std::string& name) {
+  return is_one_of(name, short_widths) || is_one_of(name, short_lengths);
+}
+
+bool is_length(const std::string& name) { return is_one_of(name, short_lengths) || has_one_of(name, lengths); }
+
+bool is_weight(const std::string& name) {
+  return is_short_weight(name) || has_one_of(name, widths) || has_one_of(name, lengths);
+}
+
+// "setup_cost", "pre_installed_capacity_cost": in money.
+bool is_price(const std::string& name) {
+  const std::string word = letters_of(name);
+  return word != "cost" && word.ends_with("cost");
 }
 
 void look_at_edges(const GraphNotes& unused, const std::string& file, std::vector<std::string>& remarks) {
+  std::string names;
+  std::string way_out;  // for the first
+  std::size_t count = 0;
+  bool have_switch = false;
   for (const std::string& name : unused.of_edges) {
+    if (is_price(name)) continue;
     const bool is_known = is_short_weight(name);  // "bw" is similar to "t_w", but means something else
     const std::string meant = is_known ? "" : input::did_you_mean(in_small_letters(name), used_of_edges);
     const bool is_switch = !input::nearest_name(name, used_of_vertices).empty();
     if (meant.empty() && !is_switch && !is_weight(name)) continue;
-    remarks.push_back(fmt::format("{}: edges have an attribute {}, which is not used{}; {} are{}", file, name, meant,
-                                  input::listed(used_of_edges), is_switch ? ", and switch of vertices" : ""));
+    names += fmt::format("{}{}{}", names.empty() ? "" : ", ", name, meant);
+    have_switch = have_switch || is_switch;
+    ++count;
+    if (!way_out.empty() || !meant.empty() || !is_weight(name)) continue;
+    way_out = fmt::format(R"(, and {0} with "attributes": {{"{1}": "{0}"}})", name, is_length(name) ? "t_h" : "width");
   }
+  if (count == 0) return;
+  remarks.push_back(fmt::format("{}: edges have {} {}, which {} not used; {} are{}{}", file,
+                                count == 1 ? "an attribute" : "attributes", names, count == 1 ? "is" : "are",
+                                input::listed(used_of_edges), have_switch ? ", and switch of vertices" : "", way_out));
 }
 
 void look_at_vertices(const GraphNotes& unused, const std::string& file, std::vector<std::string>& remarks) {

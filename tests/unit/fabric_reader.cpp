@@ -4,6 +4,7 @@
 #include <hopscope/files.hpp>
 #include <hopscope/scenario.hpp>
 
+#include "scenario/platform/mapping_file.hpp"
 #include "support/setup.hpp"
 #include "topology/graph/graph_file.hpp"
 
@@ -97,7 +98,7 @@ TEST_CASE("networks of ibsim are written like fabrics, without speeds") {
   CHECK(links_of(reading) == FabricLinks{{"Switch1", "Hca1", 1}, {"Switch1", "Hca2", 1}});
   CHECK(reading.wiring->nodes == 2);
   CHECK(reading.remarks ==
-        FabricTexts{"states no speed, such as 4xQDR, in 4 lines that tell a port: the width of the link "
+        FabricTexts{"states no speed, such as 4xQDR, in 4 lines that describe a port: the width of the link "
                     "is that of the topology"});
 }
 
@@ -146,7 +147,7 @@ TEST_CASE("speeds stand behind the names of a line of a fabric, and unknown ones
   CHECK(links_of(reading) ==
         FabricLinks{{"leaf 4xQDR", "a", 200}, {"leaf 4xQDR", "b", 1}, {"leaf 4xQDR", "c 1xSDR", 1}});
   CHECK(reading.remarks.back() ==
-        "states no speed, or an unknown one such as \"4x???\", in 2 lines that tell a port: "
+        "states no speed, or an unknown one such as \"4x???\", in 2 lines that describe a port: "
         "the width of the link is that of the topology");
 }
 
@@ -187,9 +188,11 @@ TEST_CASE("the report of ports of ibnetdiscover -p is the same fabric") {
                                          {"ISR9024 Voltaire", "SW-6IB4", 40}});
   CHECK(reading.wiring->nodes == 2);
   CHECK(reading.wiring->switches == 2);
-  CHECK(
-      read_fabric("SW 6 1 0x5 4x SDR - CA 4 1 0xyz ( 'a' - 'b' )\n").mistakes ==
-      FabricTexts{"fabric: line 1: cannot be read as output of ibnetdiscover: has a guid or a port that is no number"});
+  for (const char* end : {"CA 4 1 0xyz", "CA 4 1x 0x1"}) {
+    CHECK(read_fabric(std::string("SW 6 1 0x5 4x SDR - ") + end + " ( 'a' - 'b' )\n").mistakes ==
+          FabricTexts{
+              "fabric: line 1: cannot be read as output of ibnetdiscover: has a guid or a port that is no number"});
+  }
 }
 
 TEST_CASE("a file with a mapping may name nodes, or the hosts of their adapters") {
@@ -233,6 +236,36 @@ TEST_CASE("names in a mapping that are numbers are in quotes, and a whole name g
   CHECK_THROWS_WITH(mapped("3\n"), Catch::Contains("map: line 1: 3 is the number of the node \"host\" and the name of "
                                                    "another: write the name in quotes, \"host\" or \"3\""));
   CHECK_THROWS_WITH(mapped("\"host #\"\n"), Catch::Contains("is not a node"));
+}
+
+TEST_CASE("a mapping that is written can be read, whatever the names of nodes") {
+  FilesInMemory files;
+  const auto nodes_again = [&](const std::string& graph, const std::vector<NodeId>& nodes) {
+    files.put("net.gml", graph);
+    const auto scenario_of = [&](const std::string& mapping) {
+      return parse_scenario(
+          R"({"platform": {"topology": {"family": "graph", "file": "net.gml"}, "costs": {"t_s": 1})" + mapping + R"(},
+          "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1}})",
+          "s.json", files, catalogue());
+    };
+    files.put("map", input::mapping_file_text(nodes, *scenario_of("").platform.topology, {"about"}));
+    const Platform platform = scenario_of(R"(, "mapping": {"file": "map"})").platform;
+    std::vector<NodeId> again;
+    for (Rank rank = 0; rank < platform.ranks(); ++rank) again.push_back(platform.mapping.node_of(rank));
+    return again;
+  };
+  const auto line_of = [](const std::vector<std::string>& labels) {
+    std::string text = "graph [";
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      text += " node [ id " + std::to_string(i) + " name \"" + labels[i] + "\" ]";
+      if (i > 0) text += " edge [ source " + std::to_string(i - 1) + " target " + std::to_string(i) + " ]";
+    }
+    return text + " ]";
+  };
+  const std::vector<NodeId> some = {3, 1, 0};
+  CHECK(nodes_again(line_of({"a", "b", "0", "x"}), some) == some);  // the name of a node that is not mapped
+  CHECK(nodes_again(line_of({"a&quot;#b", "a", "0", "x # y"}), some) == some);
+  CHECK(nodes_again(line_of({"a", "x", "0", "x"}), some) == some);
 }
 
 }  // namespace hopscope::test

@@ -70,8 +70,8 @@ NODES (
 # LINK SECTION
 LINKS (
   L0 ( Gdansk Warsaw ) 155.00 0.00 0.00 156.00 ( 155.00 156.00 622.00 468.00 )
-  L1 ( Warsaw Krakow ) 622.00 0.00 0.00 0.00 ( UNLIMITED 0.0 )
   L2 ( Gdansk Krakow )
+  L1 ( Warsaw Krakow ) 622.00 0.00 0.00 0.00 ( UNLIMITED 0.0 )
 )
 DEMANDS (
   D0 ( Gdansk Krakow ) 1 195.00 UNLIMITED
@@ -132,7 +132,8 @@ TEST_CASE("mistakes in GML are told with their line") {
   says("graph [ node [ id ] ]", "line 1: " + as + "has a key without a value, id");
   says("graph [ node [ 3 id ] ]", "line 1: " + as + "has \"3\" where a key is expected");
   says("graph [\n\n node [ id \"1 ] ]", "line 3: " + as + "has a text without its closing quote");
-  says("graph [ graph [ ] ]", "line 1: " + as + "has a graph within its graph; groups are not read: take them apart");
+  says("graph [ graph [ ] ]",
+       "line 1: " + as + "has a graph within its graph, which is not read; move its nodes and edges to the outer one");
   says("Version 1", as + "has no graph [ .. ]");
   CHECK_FALSE(is_gml("digraph g { graph [ label=\"x\" ] }"));
   CHECK_FALSE(is_gml("strict digraph g { graph [ label=\"x\" ] }"));
@@ -145,8 +146,8 @@ TEST_CASE("a network of SNDlib has its nodes and links, with the capacities as a
   CHECK(reading.wiring->names == Texts{"Gdansk", "Warsaw", "Krakow"});
   CHECK_FALSE(reading.wiring->one_way);
   REQUIRE(reading.wiring->links.size() == 3);
-  CHECK(reading.wiring->links[1].from == 1);
-  CHECK(reading.wiring->links[1].to == 2);
+  CHECK(reading.wiring->links[2].from == 1);
+  CHECK(reading.wiring->links[2].to == 2);
   const GraphText text = parse_sndlib(sndlib);
   CHECK(text.edges[0].attributes == GraphText::Attributes{{"pre_installed_capacity", "155.00"},
                                                           {"pre_installed_capacity_cost", "0.00"},
@@ -154,7 +155,23 @@ TEST_CASE("a network of SNDlib has its nodes and links, with the capacities as a
                                                           {"setup_cost", "156.00"},
                                                           {"module_capacity", "155.00"},
                                                           {"module_cost", "156.00"}});
-  CHECK(text.edges[2].attributes.empty());
+  CHECK(text.edges[1].attributes.empty());
+  CHECK(text.edges[2].attributes.at("module_capacity") == "UNLIMITED");
+}
+
+TEST_CASE("links of SNDlib may have no costs, no modules, and numbers as names") {
+  const auto ends_in = [](const std::string& links) {
+    std::string ends;
+    const GraphText text = parse_sndlib("NODES ( A B C 1 )\nLINKS ( " + links + " )");
+    for (const GraphText::Edge& edge : text.edges)
+      ends +=
+          text.vertices[edge.from].name + text.vertices[edge.to].name + std::to_string(edge.attributes.size()) + ' ';
+    return ends;
+  };
+  CHECK(ends_in("L1 ( A B ) L2 ( B C ) L3 ( A C )") == "AB0 BC0 AC0 ");
+  CHECK(ends_in("1 ( A B ) 2 ( B C ) 3 ( A 1 )") == "AB0 BC0 A10 ");
+  CHECK(ends_in("1 ( A B ) 0 0 0 0 2 ( B C ) 0 0 0 0 ( 4 2 4 2 ) 3 ( A C ) ( 4 1 )") == "AB4 BC6 AC2 ");
+  CHECK(ends_in("L1 ( A B ) ( ) L2 ( B C ) 0 0 0 0") == "AB0 BC4 ");
 }
 
 TEST_CASE("SNDlib's XML is the same network") {
@@ -192,13 +209,22 @@ TEST_CASE("networks of SNDlib that cannot be read are refused with the line") {
   says("NODES ( A B )\nLINKS (\n)\nDEMANDS ( )",
        as + "has 2 nodes and no links in LINKS ( .. ): a matrix of demands is no network");
   says("NODES ( A\nA )", "line 2: " + as + "declares the node \"A\" twice");
-  says("NODES ( A B )\nLINKS ( L ( A C ) 0 )", "line 2: " + as + "a link names a node that is not declared, \"C\"");
+  says("NODES ( A B )\nLINKS ( L ( A C ) 0 0 0 0 )",
+       "line 2: " + as + "a link names a node that is not declared, \"C\"");
   says("NODES ( A B )\nLINKS ( L A B )", "line 2: " + as + "has no ( behind the name of a link, as in L1 ( A B )");
   says("NODES ( A B )\nLINKS ( L ( A ) )", "line 2: " + as + "lacks the name of a node in a link, as in L1 ( A B )");
   says("NODES ( A B )\nLINKS ( L ( A B C ) )",
        "line 2: " + as + "has no ) behind the two nodes of a link, as in L1 ( A B )");
-  says("NODES ( A B )\nLINKS ( L ( A B ) 1 ( 2 ( 3 ) ) )",
+  says("NODES ( A B )\nLINKS ( L ( A B ) 1 1 1 1 ( 2 ( 3 ) ) )",
        "line 2: " + as + "has a bracket among the modules of a link");
+  for (const char* costs : {"0", "0 0 M ( B A )", "0 0 ( 1 1 )", "0 0 0 0 M", "0 0 0 0 0 M ( B A )"}) {
+    says(std::string("NODES ( A B )\nLINKS ( L ( A B ) ") + costs + " )",
+         "line 2: " + as + "has a link with other than no or four costs, as in L1 ( A B ) 0 0 0 0 ( 40 1 )");
+  }
+  says("NODES ( A B )\nLINKS ( L ( A B ) 0 0 0 M ( B A ) )",
+       "line 2: " + as + "has \"M\" where a cost of a link or a module is expected, a number");
+  says("NODES ( A B )\nLINKS ( L ( A B ) 0 0 0 7 ( B A ) )",
+       "line 2: " + as + "has \"B\" where a cost of a link or a module is expected, a number");
   says("NODES ( A B", "line 1: " + as + "ends within a section; a ) is missing");
   says("NODES ( A )\nLINKS", "line 2: " + as + "has no ( behind the name of a section, such as NODES (");
   says("NODES ( )", as + "has no nodes");

@@ -125,7 +125,7 @@ TEST_CASE("elements that would be missing from the network are refused, with the
   CHECK(refused(parse_graphml, begin + edge + "</graph></graphml>").empty());
   CHECK(refused(parse_graphml, begin + "<node id='c'>\n<graph edgedefault='directed'><node id='x'/></graph></node>" +
                                    edge + "</graph></graphml>") ==
-        "4: has a graph within its graph; groups are not read: take them apart");
+        "4: has a graph within its graph, which is not read; move its nodes and edges to the outer one");
   CHECK(refused(parse_graphml,
                 begin + "<hyperedge><endpoint node='a'/><endpoint node='b'/></hyperedge></graph></graphml>") ==
         "3: has a hyperedge; give a switch with an edge to each of its ends");

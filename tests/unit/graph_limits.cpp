@@ -1,4 +1,4 @@
-// The memory and time of the readers of DOT and GraphML, for all kinds of expensive texts.
+// The memory and time of the readers of graphs, for all kinds of expensive texts.
 #include <catch2/catch.hpp>
 #include <iterator>
 
@@ -6,7 +6,9 @@
 
 #include "support/consumption.hpp"
 #include "support/sanitized.hpp"
+#include "topology/graph/fabric_reader.hpp"
 #include "topology/graph/graph_text.hpp"
+#include "topology/graph/sndlib_reader.hpp"
 
 namespace hopscope::test {
 
@@ -121,6 +123,16 @@ TEST_CASE("the part of a graph that is too large is named, with the limit") {
   check_refused(parse_dot, of({"graph {", "n%;", "", "{node [x=1]}", "}"}),
                 "has too many vertices; at most 8192 are possible");
   check_refused(parse_dot, repeated("graph { a", "--a", "}", 2 << 20), "has too many vertices in one path of edges");
+  check_refused(parse_sndlib, repeated("NODES(A B)LINKS(", "L(A B)0 0 0 0(1 1)", ")", 4 << 20),
+                "would take more than 268 MB of memory, most of it for ");
+}
+
+TEST_CASE("a long line is not cut into words to see whether it is of a report of ports") {
+  constexpr double most_megabytes = 8;
+  for (const char* begin : {"", "SW 1 1 0x1 "}) {
+    const std::string text = repeated(begin, "a ", "", 4 << 20);
+    CHECK(consumption_of([&] { (void)is_fabric(text); }).megabytes < most_megabytes);
+  }
 }
 
 TEST_CASE("networks as large as real ones are read: thousands of vertices, clusters, defaults, many attributes") {

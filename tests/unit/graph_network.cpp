@@ -161,6 +161,14 @@ TEST_CASE("a width may have its value in one attribute and the unit in another, 
         Texts{"g.dot: no edge has an attribute \"LinkSpeedUnits\"; they have LinkSpeed"});
 }
 
+TEST_CASE("a rate as width is refused with the attributes that read it") {
+  CHECK(read("g.dot", "graph { a -- b [width=\"10G\"] }").mistakes ==
+        Texts{"g.dot: edge 0, \"a\" -- \"b\": width is \"10G\"; give a number from 1e-9 to 1e9, or read rates with "
+              "\"attributes\": {\"width\": {\"name\": \"width\", \"unit\": 1e9}}"});
+  CHECK(read("g.dot", "graph { a -- b [width=wide] }").mistakes ==
+        Texts{"g.dot: edge 0, \"a\" -- \"b\": width is \"wide\"; give a number from 1e-9 to 1e9"});
+}
+
 TEST_CASE("rates are read as other tools write them") {
   const auto width = [](const std::string& rate) {
     const Reading reading =
@@ -218,7 +226,11 @@ TEST_CASE("widths of a file are multiples of a unit, which may be the most frequ
   CHECK(none.remarks.empty());
   // A unit that nothing goes by is remarked, one that changes nothing is not.
   CHECK(read("g.dot", "graph { a -- b }", {.unit_width = 400.0}).remarks ==
-        std::vector<std::string>{"states no width that t_w would go by: \"unit_width\" changes nothing"});
+        std::vector<std::string>{"has no link with a width from the file, so that \"unit_width\" has no effect"});
+  CHECK(read("g.dot", "graph { a -- b [width=2, t_w=3] }", {.unit_width = 400.0}).remarks ==
+        std::vector<std::string>{
+            "has no link with a width from the file but those with a t_w of their own, so that \"unit_width\" has no "
+            "effect"});
   CHECK(read("g.dot", "graph { a -- b }", {.unit_width = 1}).remarks.empty());
   // Only the part that is read counts.
   CHECK(links_of(read("g.dot",

@@ -214,6 +214,8 @@ TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks")
   CHECK(ranks("+ /opt/ompi/bin/mpirun -x A=y \\\n   -np 64 \\\n  osu_alltoall\nmpirun noticed that process 3 exited") ==
         64);
   CHECK(ranks("mpirun -np 64 $BENCHMARK") == 64);
+  CHECK(ranks("mpirun -hostfile /home/osu_user/hosts -np 8 ./osu_alltoall") == 8);
+  CHECK(ranks("mpirun --prefix=/opt/osu_7 -x OSU=osu_ -np 8 ./osu_alltoall") == 8);
   // These do not tell.
   CHECK(ranks("mpirun -H a:4,b:4 osu_alltoall") == 0);
   CHECK(ranks("mpirun -np 4 ./osu_latency") == 0);

@@ -18,13 +18,6 @@ namespace {
 
 constexpr std::string_view rule = "give a file with the node of each rank, its number or its name, one a line";
 
-/// A name in quotes may have # in it.
-std::string_view without_comment(std::string_view line) {
-  const bool is_quoted = text_file::trimmed(line).starts_with('"');
-  const auto end = is_quoted ? line.find('"', line.find('"') + 1) : 0;
-  return line.substr(0, line.find('#', end == std::string_view::npos ? 0 : end));
-}
-
 class MappingFile {
  public:
   MappingFile(const std::string& file, const MappingSites& sites)
@@ -33,8 +26,8 @@ class MappingFile {
   std::optional<std::vector<NodeId>> read(const std::string& text, std::vector<Mistake>& mistakes) {
     text_file::Lines lines(text);
     while (mistakes.size() < text_file::most_mistakes && lines.next()) {
-      const std::string_view plain = without_comment(lines.line());
-      if (!text_file::trimmed(plain).empty()) take(text_file::trimmed(plain), lines.number(), mistakes);
+      const std::string_view word = without_comment(text_file::trimmed(lines.line()));
+      if (!word.empty()) take(word, lines.number(), mistakes);
     }
     const auto ranks = static_cast<std::size_t>(sites_.ranks);
     const bool fits = sites_.may_be_fewer ? !nodes_.empty() : nodes_.size() == ranks;
@@ -45,6 +38,24 @@ class MappingFile {
   }
 
  private:
+  /// A name in quotes may have # and quotes in it: of "a" and "a"#b" the longest that is a name is taken.
+  std::string_view without_comment(std::string_view line) {
+    const bool is_quoted = line.starts_with('"');
+    for (auto end = is_quoted ? last_quote(line) : 0; end > 0; end = line.rfind('"', end - 1)) {
+      const std::string_view rest = text_file::trimmed(line.substr(end + 1));
+      if ((rest.empty() || rest.starts_with('#')) && named(line.substr(1, end - 1)) != nullptr)
+        return line.substr(0, end + 1);
+    }
+    const auto end = is_quoted ? line.find('"', 1) : 0;
+    return text_file::trimmed(line.substr(0, line.find('#', end == std::string_view::npos ? 0 : end)));
+  }
+
+  /// The last one that can be at the end of a name.
+  std::size_t last_quote(std::string_view line) {
+    if (names_.empty()) read_names();
+    return line.rfind('"', longest_name_ + 1);
+  }
+
   void take(std::string_view word, std::size_t line, std::vector<Mistake>& mistakes) {
     const auto wrong = [&](const std::string& what) {
       mistakes.push_back(
@@ -101,6 +112,7 @@ class MappingFile {
     for (NodeId node = 0; node < std::min<NodeId>(sites_.host.nodes(), most_vertices); ++node) {
       const std::string name = sites_.host.vertex_name(node);
       note(names_, name, node);
+      longest_name_ = std::max(longest_name_, name.size());
       if (const auto gap = name.find(' '); gap != std::string::npos) note(first_words_, name.substr(0, gap), node);
     }
   }
@@ -110,6 +122,7 @@ class MappingFile {
   const std::string& file_;
   const MappingSites& sites_;
   Names names_, first_words_;
+  std::size_t longest_name_ = 0;
   std::vector<std::size_t> line_of_;  // by node; 0 if it has not been named
   std::vector<NodeId> nodes_;
 };
@@ -137,11 +150,19 @@ std::string mapping_file_text(const std::vector<NodeId>& nodes, const Topology& 
                               const std::vector<std::string>& about) {
   std::string text;
   for (const std::string& line : about) text += fmt::format("# {}\n", line);
-  // A number that is a name, too, would be refused.
-  const bool names_nodes = std::ranges::any_of(
-      nodes, [&](NodeId node) { return parse_whole_number<NodeId>(host.vertex_name(node)).value_or(node) != node; });
-  for (const NodeId node : nodes)
-    text += names_nodes ? fmt::format("\"{}\"\n", host.vertex_name(node)) : fmt::format("{}\n", node);
+  // A number that is the name of another node, too, would be refused, and so would be a name of several.
+  std::map<std::string, int> uses;
+  bool names_nodes = false;
+  for (NodeId node = 0; node < std::min<NodeId>(host.nodes(), most_vertices); ++node) {
+    const std::string name = host.vertex_name(node);
+    names_nodes = names_nodes || parse_whole_number<NodeId>(name).value_or(node) != node;
+    ++uses[name];
+  }
+  for (const NodeId node : nodes) {
+    const std::string name = names_nodes ? host.vertex_name(node) : "";
+    const bool is_named = !name.empty() && uses[name] == 1;
+    text += is_named ? fmt::format("\"{}\"\n", name) : fmt::format("{}\n", node);
+  }
   return text;
 }
 

@@ -157,7 +157,7 @@ void FabricGraph::remark_on_speeds() {
                                                   : fmt::format("states no speed, or an unknown one such as \"{}\",",
                                                                 excerpt(unknown_speed_, most_quoted));
   graph_.remarks.push_back(fmt::format("{} in {} that {} a port: the width of the link is that of the topology", what,
-                                       counted(missing, "line"), missing == 1 ? "tells" : "tell"));
+                                       counted(missing, "line"), missing == 1 ? "describes" : "describe"));
 }
 
 /// Hosts with several channel adapters, "node1 HCA-1" and "node1 HCA-2".

@@ -66,18 +66,21 @@ struct ReportLine {
 constexpr std::size_t words_of_port = 4;    // SW 6 22 0xguid
 constexpr std::size_t words_of_cable = 11;  // the same of both ends, with 4x SDR and - between them
 
+bool is_kind_of_port(std::string_view word) { return word == "SW" || word == "CA" || word == "RT"; }
+
 bool is_end_of_cable(const std::vector<std::string_view>& words, std::size_t at) {
-  const bool has_kind = words[at] == "SW" || words[at] == "CA" || words[at] == "RT";
-  return has_kind && words[at + words_of_port - 1].starts_with("0x");
+  return is_kind_of_port(words[at]) && words[at + words_of_port - 1].starts_with("0x");
 }
 
-/// None if a line is not of the report.
+/// None if a line is not of the report: most are not, and may be long.
 std::optional<ReportLine> report_in(std::string_view line) {
+  if (!is_kind_of_port(line.substr(0, line.find_first_of(spaces)))) return std::nullopt;
   ReportLine report;
   const auto end = std::min(line.find_first_of("('"), line.size());
   report.names = line.substr(end);
   line = line.substr(0, end);
-  for (auto begin = line.find_first_not_of(spaces); begin != not_found; begin = line.find_first_not_of(spaces)) {
+  for (auto begin = line.find_first_not_of(spaces); begin != not_found && report.words.size() < words_of_cable;
+       begin = line.find_first_not_of(spaces)) {
     line.remove_prefix(begin);
     const auto length = std::min(line.find_first_of(spaces), line.size());
     report.words.push_back(line.substr(0, length));
@@ -151,7 +154,8 @@ class FabricReader {
     unsigned number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), guid, 16);
     const auto [port_end, port_error] = std::from_chars(port.data(), port.data() + port.size(), number);
-    if (error != std::errc() || end != digits.data() + digits.size() || port_error != std::errc())
+    if (error != std::errc() || end != digits.data() + digits.size() || port_error != std::errc() ||
+        port_end != port.data() + port.size())
       fabric_.fail("has a guid or a port that is no number");
     if (kind == "CA") guid -= number;
     return fmt::format("{}-{:016x}", kind == "CA" ? 'H' : kind == "SW" ? 'S' : 'R', guid);

@@ -110,7 +110,11 @@ class GmlReader {
       if (!is_list) continue;
       const bool is_graph = in_small_letters(std::string(key)) == "graph";
       graphs += is_graph ? 1 : 0;
-      is_graph&& graphs == 1 ? read_graph() : tokens_.skip_list();
+      if (is_graph && graphs == 1) {
+        read_graph();
+      } else {
+        tokens_.skip_list();
+      }
     }
     if (graphs == 0) throw GraphTextError("has no graph [ .. ]");
     join_vertices();
@@ -138,7 +142,7 @@ class GmlReader {
       } else if (name == "edge") {
         read_edge();
       } else if (name == "graph") {
-        tokens_.fail("has a graph within its graph; groups are not read: take them apart");
+        tokens_.fail("has a graph within its graph, which is not read; move its nodes and edges to the outer one");
       } else {
         tokens_.skip_list();
       }

@@ -137,8 +137,10 @@ std::optional<double> GraphMeaning::number(std::size_t edge, Meaning& meaning, c
   if (value) value = *value / meaning.choice->unit;
   if (value && allowed.or_zero && *value == 0) return 0;  // never -0
   if (value && *value >= allowed.least && *value <= allowed.most) return value;
+  const bool is_rate = &meaning == &width_ && !meaning.is_named() && !parse_number(*text) && rate_in(*text);
   tell(place_of_edge(edge),
-       fmt::format("{} is {}; give {}", shown(meaning.attribute), quoted(with_unit), allowed.in_words));
+       fmt::format("{} is {}; give {}{}", shown(meaning.attribute), quoted(with_unit), allowed.in_words,
+                   is_rate ? R"(, or read rates with "attributes": {"width": {"name": "width", "unit": 1e9}})" : ""));
   return std::nullopt;
 }
 

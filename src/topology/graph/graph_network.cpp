@@ -93,7 +93,12 @@ class NetworkReader {
       each.link.kind.width /= unit;
       is_used = true;
     }
-    if (!is_used) remark("states no width that t_w would go by: \"unit_width\" changes nothing");
+    if (!is_used) {
+      const bool has_widths =
+          std::ranges::any_of(links, [this](const FileLink& each) { return meaning_.states_width(each.edge); });
+      remark(fmt::format("has no link with a width from the file{}, so that \"unit_width\" has no effect",
+                         has_widths ? " but those with a t_w of their own" : ""));
+    }
     if (options_.unit_width) return;
     remark(
         fmt::format("the most frequent width of links at nodes is {}: t_w is that of such a link, and all widths of "

@@ -104,7 +104,8 @@ class GraphmlReader {
 
   void refuse_nested(const pugi::xml_node& element) const {
     const pugi::xml_node nested = is_element(element, "graph") ? element : first_named(element, "graph");
-    if (nested) xml_.fail(nested, "has a graph within its graph; groups are not read: take them apart");
+    if (nested)
+      xml_.fail(nested, "has a graph within its graph, which is not read; move its nodes and edges to the outer one");
   }
 
   // A frame that yEd draws around vertices, which are in a graph within it; it is no vertex itself.

@@ -11,18 +11,26 @@
 #include <fmt/format.h>
 
 #include "text/numbers.hpp"
+#include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
+#include "topology/graph/graph_load.hpp"
 #include "topology/graph/graph_xml.hpp"
 
 namespace hopscope {
 
 namespace {
 
+constexpr std::size_t most_of_name = 40;  // characters of a name or a word, in a message
+
 /// The graph, node by node and link by link.
 class SndlibGraph {
  public:
+  explicit SndlibGraph(std::size_t bytes_of_file) : load_(bytes_of_file) {}
+
   /// @return what is wrong; empty if nothing is
   std::string add_node(const std::string& name) {
+    constexpr std::size_t for_vertex = 512;  // bytes, until it is a network: upper bound
+    load_.add(GraphLoad::vertices, for_vertex + name.size());
     if (!numbers_.emplace(name, graph_.vertices.size()).second)
       return fmt::format("declares the node {} twice", shown(name));
     graph_.vertices.push_back({name});
@@ -36,6 +44,11 @@ class SndlibGraph {
     if (from == numbers_.end() || to == numbers_.end())
       return fmt::format("a link names a node that is not declared, {}",
                          shown(from == numbers_.end() ? source : target));
+    constexpr std::size_t for_edge = 560;  // bytes, until it is a link: upper bound
+    load_.add(GraphLoad::edges, for_edge);
+    constexpr std::size_t for_value = 160;  // bytes besides the text: upper bound
+    for (const auto& [name, value] : attributes)
+      load_.add(GraphLoad::attributes, for_value + name.size() + value.size());
     graph_.edges.push_back({.from = from->second, .to = to->second, .attributes = std::move(attributes)});
     check_size(graph_);
     return "";
@@ -51,11 +64,9 @@ class SndlibGraph {
   }
 
  private:
-  static std::string shown(const std::string& name) {
-    constexpr std::size_t most_characters = 40;
-    return '"' + excerpt(name, most_characters) + '"';
-  }
+  static std::string shown(const std::string& name) { return '"' + excerpt(name, most_of_name) + '"'; }
 
+  GraphLoad load_;
   GraphText graph_;
   std::unordered_map<std::string, std::size_t> numbers_;  // of the nodes
 };
@@ -124,7 +135,7 @@ constexpr std::array<const char*, 2> sndlib_module{"module_capacity", "module_co
 
 class SndlibReader {
  public:
-  explicit SndlibReader(const std::string& text) : words_(text) {}
+  explicit SndlibReader(const std::string& text) : words_(text), graph_(text.size()) {}
 
   GraphText read() {
     for (auto section = words_.next(); !section.empty(); section = words_.next()) {
@@ -152,25 +163,45 @@ class SndlibReader {
   }
 
   void read_links() {
-    for (auto word = words_.next_inside(); !word.empty();) {
+    for (auto name = words_.next_inside(); !name.empty(); name = words_.next_inside()) {
       const std::size_t line = words_.line();
       words_.expect("(", "behind the name of a link, as in L1 ( A B )");
       const std::string source = words_.next_name();
       const std::string target = words_.next_name();
       words_.expect(")", "behind the two nodes of a link, as in L1 ( A B )");
       GraphText::Attributes attributes;
-      // Numbers, and the modules in brackets; then the name of the next link.
-      std::size_t numbers = 0;
-      for (word = words_.next_inside(); !word.empty() && word != "(" && numbers < sndlib_costs.size();
-           word = words_.next_inside()) {
-        attributes[sndlib_costs[numbers++]] = word;
+      if (has_costs()) {
+        for (const char* cost : sndlib_costs) attributes[cost] = number(words_.next_inside());
       }
-      if (word == "(") {
+      if (SndlibWords ahead = words_; ahead.next() == "(") {
+        words_ = ahead;
         read_modules(attributes);
-        word = words_.next_inside();
       }
       refuse(graph_.add_link(source, target, std::move(attributes)), line);
     }
+  }
+
+  /// Whether costs follow the nodes of a link. The name of a link may be a number, so words are counted: behind the
+  /// costs are the modules in brackets, or the name of the next link and its nodes in brackets, or the end of the
+  /// section.
+  [[nodiscard]] bool has_costs() const {
+    constexpr std::size_t costs = sndlib_costs.size();
+    SndlibWords ahead = words_;
+    std::size_t count = 0;
+    auto word = ahead.next_inside();
+    for (; !word.empty() && word != "(" && count <= costs + 1; word = ahead.next_inside()) ++count;
+    const bool has_next_name = word == "(" && (count == 1 || count == costs + 1);
+    count -= has_next_name ? 1 : 0;
+    if (count != 0 && count != costs)
+      words_.fail("has a link with other than no or four costs, as in L1 ( A B ) 0 0 0 0 ( 40 1 )");
+    return count == costs;
+  }
+
+  [[nodiscard]] std::string number(std::string_view word) const {
+    if (!parse_number(word) && word != "UNLIMITED")
+      words_.fail(fmt::format("has \"{}\" where a cost of a link or a module is expected, a number",
+                              excerpt(std::string(word), most_of_name)));
+    return std::string(word);
   }
 
   static void refuse(const std::string& why, std::size_t line) {
@@ -181,7 +212,7 @@ class SndlibReader {
     std::size_t numbers = 0;
     for (auto word = words_.next_inside(); !word.empty(); word = words_.next_inside()) {
       if (word == "(") words_.fail("has a bracket among the modules of a link");
-      if (numbers < sndlib_module.size()) attributes[sndlib_module[numbers++]] = word;
+      if (numbers < sndlib_module.size()) attributes[sndlib_module[numbers++]] = number(word);
     }
   }
 
@@ -229,7 +260,7 @@ GraphText parse_sndlib_xml(const std::string& text) {
   const GraphXml xml(text);
   const pugi::xml_node structure = first_named(first_named(xml.document(), "network"), "networkStructure");
   if (!structure) throw GraphTextError("has no element networkStructure within network");
-  SndlibGraph graph;
+  SndlibGraph graph(text.size());
   const auto refuse = [&](const pugi::xml_node& element, const std::string& why) {
     if (!why.empty()) xml.fail(element, why);
   };
