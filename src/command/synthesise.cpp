@@ -80,8 +80,9 @@ int synthesise(const Options& options, const Catalogue& catalogue) {
   check_steps(report, options.synthesis);
   const MessageList list{report.platform, *report.operation, report.table};
   write_file(*options.output, options.output->ends_with(".csv") ? messages_csv(list) : messages_json(list));
-  print(options.format == Format::json ? synthesis_json(report, *options.output)
-                                       : synthesis_table(report, written_for(scenario, *options.output), result_style(options)));
+  print(options.format == Format::json
+            ? synthesis_json(report, *options.output)
+            : synthesis_table(report, written_for(scenario, *options.output), result_style(options)));
   return done;
 }
 

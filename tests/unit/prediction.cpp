@@ -154,7 +154,8 @@ TEST_CASE("numbers are judged for the scenario itself", "[prediction]") {
   CHECK(all[3].words == "does not hold: the schedule is congestion-free");
 }
 
-TEST_CASE("a formula is told which t_w it was judged with, where channels are wider than the costs say", "[prediction]") {
+TEST_CASE("a formula is told which t_w it was judged with, where channels are wider than the costs say",
+          "[prediction]") {
   const Setting wide{R"({"family": "graph", "nodes": 3, "width": 10, "links": [[0, 1], [1, 2], [2, 0]]})",
                      R"("operation": "all-to-all", "algorithm": "direct", "message_words": 64)"};
   CHECK(ends_with(judged_time(wide, "(t_s + t_w m)(p-1) + t_h"), "; t_w = 0.1, of the fastest channel"));

@@ -23,7 +23,8 @@ void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certif
 }
 
 void add_verify_options(CLI::App& app, std::string& scenario) {
-  app.add_option("--scenario", scenario, "also check that the certificates are about the network and exchange of this scenario")
+  app.add_option("--scenario", scenario,
+                 "also check that the certificates are about the network and exchange of this scenario")
       ->type_name("FILE")
       ->group("Options of verify");
 }

@@ -129,7 +129,8 @@ std::vector<std::string> conclusions_of(const MeasuredReport& report, const Meas
   for (const UnexplainedSizes& each : table.unexplained)
     all.push_back(unexplained_in_words(each, in_use_at(report, table, each)));
   if (table.unexplained.empty())
-    all.push_back(fmt::format("the model explains all sizes: simulated times are within a factor of {}", number(MeasuredReport::tolerance)));
+    all.push_back(fmt::format("the model explains all sizes: simulated times are within a factor of {}",
+                              number(MeasuredReport::tolerance)));
   return all;
 }
 

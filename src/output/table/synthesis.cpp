@@ -86,10 +86,11 @@ std::string synthesis_table(const SynthesisReport& report, const WrittenSchedule
         labelled("stopped:", "before the search was over; this is the best schedule until then", Colour::none, style);
   if (!written.file.empty()) {
     out += labelled("written:", printable(written.file), Colour::none, style);
-    out += labelled("to run it:",
-                    fmt::format(R"(in the scenario, "messages": "{}" and "synchronization": "barrier" in place of the algorithm)",
-                                printable(written.relative)),
-                    Colour::none, style);
+    out += labelled(
+        "to run it:",
+        fmt::format(R"(in the scenario, "messages": "{}" and "synchronization": "barrier" in place of the algorithm)",
+                    printable(written.relative)),
+        Colour::none, style);
   }
   return out + labelled("schedule:", summary(report), Colour::bold, style);
 }

@@ -87,7 +87,8 @@ std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<s
 std::shared_ptr<const Wiring> read_file(const Fields& topology, double width) {
   Findings& findings = topology.findings();
   const std::string pointer = topology.pointer("file");
-  constexpr std::string_view rule = "give the path of a file in GraphML, GML, DOT or another format, relative to the platform's";
+  constexpr std::string_view rule =
+      "give the path of a file in GraphML, GML, DOT or another format, relative to the platform's";
   const Json& value = *topology.find("file", Need::required, rule);
   if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
     findings.add(pointer, fmt::format("{} is not a path; {}", shown(value), rule));

@@ -1,6 +1,6 @@
-// fmt for WebAssembly, compiled once from its headers: Debian has its library for the system alone. With FMT_HEADER_ONLY
-// every file would compile it again, which doubles the time of the whole engine. The instantiations are those that
-// fmt's headers declare `extern`.
+// fmt for WebAssembly, compiled once from its headers: Debian has its library for the system alone. With
+// FMT_HEADER_ONLY every file would compile it again, which doubles the time of the whole engine. The instantiations are
+// those that fmt's headers declare `extern`.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE
