@@ -92,7 +92,8 @@ TEST_CASE("a message of a step that all ranks have left is a ProgramError", "[en
   const Engine& engine = *catalogue().engine(GENERATE("native", "simgrid"));
   INFO(engine.name());
   CHECK(wrong_in(go_back, engine, Synchronization::barrier) ==
-        "a message of step 1 starts when all ranks have gone past it");
+        "a message of step 1 begins after every rank has left step 1; wait for the messages of a step before beginning "
+        "the next");
 }
 
 }  // namespace hopscope::test
