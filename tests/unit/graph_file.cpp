@@ -280,7 +280,7 @@ TEST_CASE("the format of a file whose name does not tell it is that of its conte
   CHECK(nodes_of("network.txt", "\n# of the rack\ngraph\n{ a -- b }") == 2);
   CHECK(nodes_of("network.xgml", R"(<graphml><graph edgedefault="undirected"><node id="a"/><node id="b"/>
                                      <edge source="a" target="b"/></graph></graphml>)") == 2);
-  CHECK(nodes_of("network.txt", "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]") == 0);
+  CHECK(nodes_of("network.txt", "graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] ]") == 2);
   CHECK(nodes_of("network.txt", "graph of the network: {a, b}") == 0);
   CHECK(nodes_of("network.txt", "graphs { a -- b }") == 0);
   CHECK(nodes_of("network.txt", "# nothing") == 0);
