@@ -138,8 +138,9 @@ class AnynetReader {
 }  // namespace
 
 bool is_anynet(std::string_view text) {
+  constexpr std::size_t enough = 4096;  // characters of a line, for its first words; others may be very long
   while (!text.empty()) {
-    const auto words = anynet_words(take_anynet_line(text));
+    const auto words = anynet_words(take_anynet_line(text).substr(0, enough));
     if (words.empty() || words.front().starts_with('#') || words.front().starts_with("//")) continue;
     return words.size() > 2 && words[0] == "router" && parse_whole_number<int>(words[1]).has_value();
   }
