@@ -50,9 +50,12 @@ class Observer {
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
   /// True if on_post should be called, with the blocks that messages carry; asked before the run and after each call.
+  /// Of several observers, all are told of a message as long as one of them answers true. Once none does, none is asked
+  /// again or told of further messages.
   [[nodiscard]] virtual bool wants_blocks() const { return false; }
   /// A rank posts `message`, which may still wait for a port. `blocks`, in no particular order, is empty in a sized
-  /// run. Only from engines that run in this process, and only to observers with wants_blocks().
+  /// run. Only from engines that run in this process, and only while this or another observer of the run
+  /// wants_blocks().
   virtual void on_post(const MessageInfo& /*message*/, std::span<const Block> /*blocks*/) {}
   /// The startup of a message begins; it will cross the channels of `route`.
   virtual void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) {}

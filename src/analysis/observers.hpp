@@ -27,6 +27,7 @@ class Observers final : public Observer {
     (get<Parts>().Parts::on_step(rank, step, now), ...);
     for (Observer* const listener : listeners_) listener->on_step(rank, step, now);
   }
+  /// on_post is then for all of them.
   [[nodiscard]] bool wants_blocks() const override {
     return (get<Parts>().Parts::wants_blocks() || ...) ||
            std::ranges::any_of(listeners_, [](const Observer* listener) { return listener->wants_blocks(); });
