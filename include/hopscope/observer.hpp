@@ -50,8 +50,8 @@ class Observer {
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
   /// True if on_post should be called, with the blocks that messages carry; asked before the run and after each call.
-  /// Of several observers, all are told of a message as long as one of them answers true. Once none does, none is asked
-  /// again or told of further messages.
+  /// Of several observers, all are notified as long as one of them returns true. Once none does, none is asked again,
+  /// and on_post is not called any more.
   [[nodiscard]] virtual bool wants_blocks() const { return false; }
   /// A rank posts `message`, which may still wait for a port. `blocks`, in no particular order, is empty in a sized
   /// run. Only from engines that run in this process, and only while this or another observer of the run

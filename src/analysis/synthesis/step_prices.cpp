@@ -9,7 +9,7 @@ namespace {
 
 // As many as a vector register holds.
 constexpr std::size_t steps_at_once = 16;
-// Resources that the lowest price of all can be added up for: an estimate leaves out what a route uses beyond.
+// So many prices of 1, the lowest, add up to a Price; estimates leave out the other resources of a route.
 constexpr std::size_t most_priced = std::numeric_limits<StepPrices::Price>::max();
 
 std::span<const StepPrices::Resource> priced(const PackingProblem::Route& route) {
