@@ -21,14 +21,15 @@ struct TopologySpec {
   std::vector<std::int64_t> extents;  ///< its numbers: {nodes}, {dimension}, the dims, or {arity, levels}
   double width = 1;
   std::string routing = "default";
-  std::uint64_t seed = 1;                          ///< of routings that draw routes
-  std::string construction = {};                   ///< of a fat-tree; empty for its default
-  std::string width_rule = {};                     ///< that replaces `width`; empty if none does
-  bool wraparound = false;                         ///< of a fat-mesh
-  double oversubscription = 1;                     ///< of a fat-tree
-  std::int64_t nics = 0;                           ///< of each cluster; 0 if every two nodes have channels of their own
-  std::vector<std::int64_t> twists = {};           ///< of a twisted-torus; empty for its default
-  std::shared_ptr<const Wiring> wiring = nullptr;  ///< of a graph
+  std::uint64_t seed = 1;         ///< of routings that draw routes
+  std::string construction = {};  ///< of a fat-tree; empty for its default
+  std::string width_rule = {};    ///< that replaces `width`; empty if none does
+  bool wraparound = false;        ///< of a fat-mesh
+  double oversubscription = 1;    ///< of a fat-tree
+  std::int64_t nics = 0;          ///< of each cluster; 0 if every two nodes have channels of their own
+  std::shared_ptr<const Topology> between = nullptr;  ///< of clusters: its nodes are their NICs; null for a core
+  std::vector<std::int64_t> twists = {};              ///< of a twisted-torus; empty for its default
+  std::shared_ptr<const Wiring> wiring = nullptr;     ///< of a graph
 
   /// Whether its routing draws one of the shortest routes of each pair.
   [[nodiscard]] bool draws_shortest() const { return routing == "random-minimal" || routing == "ecmp"; }

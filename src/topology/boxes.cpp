@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,18 +20,95 @@ std::vector<ChannelId> first_links(const std::vector<NodeId>& sizes, NodeId nics
   return first;
 }
 
-ChannelId links_of(const std::vector<NodeId>& sizes, NodeId nics) {
-  return nodes_in(sizes) + first_links(sizes, nics).back() + std::ssize(sizes) * nics;
+ChannelId channels_inside(const std::vector<NodeId>& sizes, NodeId nics) {
+  return 2 * (nodes_in(sizes) + first_links(sizes, nics).back());
+}
+
+// One switch in the middle, which joins all nodes.
+class Core final : public Topology {
+ public:
+  Core(NodeId nodes, double width) : Topology("core", nodes, 1, 2 * ChannelId{nodes}, {ChannelKind{width}}) {}
+
+  [[nodiscard]] Channel channel(ChannelId id) const override {
+    const auto node = static_cast<NodeId>(id / 2);
+    return id % 2 == 0 ? Channel{node, nodes()} : Channel{nodes(), node};
+  }
+  void route(NodeId from, NodeId to, Route& out) const override {
+    out.clear();
+    if (from != to) out = {2 * ChannelId{from}, 2 * ChannelId{to} + 1};
+  }
+  [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override { return from == to ? 0 : 2; }
+  [[nodiscard]] double total_distance() const override { return 2.0 * nodes() * (nodes() - 1.0); }
+  [[nodiscard]] std::string description() const override { return "core"; }
+  [[nodiscard]] std::string vertex_name(NodeId vertex) const override { return vertex == nodes() ? "core" : ""; }
+  [[nodiscard]] std::vector<Cut> cuts() const override { return {}; }
+};
+
+std::shared_ptr<const Topology> or_core(std::shared_ptr<const Topology> outside, NodeId nics, double width) {
+  return outside != nullptr ? std::move(outside) : std::make_shared<Core>(nics, width);
+}
+
+// One kind if all channels are alike; otherwise those inside, and the kinds outside.
+std::vector<ChannelKind> kinds_of(double width, ChannelId inside, const Topology* outside) {
+  if (outside == nullptr || (outside->has_equal_channels() && outside->width() == width)) return {ChannelKind{width}};
+  std::vector<ChannelKind> kinds{{.width = width, .channels = inside}};
+  kinds.insert(kinds.end(), outside->channel_kinds().begin(), outside->channel_kinds().end());
+  return kinds;
+}
+
+NodeId switches_of(const std::vector<NodeId>& sizes, NodeId nics, const Topology* outside) {
+  return static_cast<NodeId>(std::ssize(sizes)) * (1 + nics) + (outside == nullptr ? 1 : outside->switches());
+}
+
+// By breadth-first search from every node.
+std::vector<std::uint16_t> shortest_hops(const Topology& network) {
+  const auto vertices = static_cast<std::size_t>(network.nodes() + network.switches());
+  std::vector<std::vector<NodeId>> next(vertices);
+  for (ChannelId id = 0; id < network.channels(); ++id) {
+    const Channel channel = network.channel(id);
+    next[static_cast<std::size_t>(channel.from)].push_back(channel.to);
+  }
+  constexpr std::uint16_t unseen = 0xffff;
+  const auto nodes = static_cast<std::size_t>(network.nodes());
+  std::vector<std::uint16_t> all;
+  all.reserve(nodes * nodes);
+  for (NodeId from = 0; from < network.nodes(); ++from) {
+    std::vector<std::uint16_t> hops(vertices, unseen);
+    hops[static_cast<std::size_t>(from)] = 0;
+    std::vector<NodeId> seen{from};
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      const auto here = static_cast<std::size_t>(seen[i]);
+      for (const NodeId there : next[here]) {
+        auto& found = hops[static_cast<std::size_t>(there)];
+        if (found != unseen) continue;
+        found = static_cast<std::uint16_t>(hops[here] + 1);
+        seen.push_back(there);
+      }
+    }
+    all.insert(all.end(), hops.begin(), hops.begin() + network.nodes());
+  }
+  return all;
 }
 
 }  // namespace
 
-Boxes::Boxes(const std::vector<NodeId>& sizes, NodeId nics, double width)
-    : Topology("clusters", nodes_in(sizes), static_cast<NodeId>(std::ssize(sizes)) * (1 + nics) + 1,
-               2 * links_of(sizes, nics), {ChannelKind{width}}),
+Boxes::Boxes(const std::vector<NodeId>& sizes, NodeId nics, double width, std::shared_ptr<const Topology> outside)
+    : Topology("clusters", nodes_in(sizes), switches_of(sizes, nics, outside.get()),
+               channels_inside(sizes, nics) +
+                   (outside == nullptr ? 2 * ChannelId{std::ssize(sizes)} * nics : outside->channels()),
+               kinds_of(width, channels_inside(sizes, nics), outside.get())),
       clustering_(sizes),
       nics_(nics),
-      first_link_(first_links(sizes, nics)) {}
+      first_link_(first_links(sizes, nics)),
+      has_core_(outside == nullptr),
+      outside_(or_core(std::move(outside), static_cast<NodeId>(std::ssize(sizes)) * nics, width)) {
+  if (!has_core_) hops_ = shortest_hops(*this);
+}
+
+int Boxes::kind(ChannelId id) const {
+  if (channel_kinds().size() == 1 || id < first_outside()) return 0;
+  return 1 + outside_->kind(id - first_outside());
+}
 
 Boxes::NicsOfNode Boxes::nics_of(NodeId node) const {
   const int box = clustering_.cluster_of(node);
@@ -52,24 +130,27 @@ ChannelId Boxes::link_to_nic(NodeId node, NodeId other) const {
   return nodes() + first_link_[static_cast<std::size_t>(box)] + place;
 }
 
-// Links have two channels each, up and down again: first those of nodes to the switch of their box, then those of nodes
-// to NICs, by box, and within it by node, or by NIC if there are more; then those of NICs to the core.
+// Links inside have two channels each, up and down again: first those of nodes to the switch of their box, then those
+// of nodes to NICs, by box, and within it by node, or by NIC if there are more. The channels outside follow.
 Channel Boxes::channel(ChannelId id) const {
+  if (id >= first_outside()) {
+    const Channel channel = outside_->channel(id - first_outside());
+    return {vertex_outside(channel.from), vertex_outside(channel.to)};
+  }
   ChannelId link = id / 2;
   NodeId lower = 0;
-  NodeId upper = core();
+  NodeId upper = 0;
   if (link < nodes()) {
     lower = static_cast<NodeId>(link);
     upper = switch_of(clustering_.cluster_of(lower));
-  } else if (link -= nodes(); link < first_link_.back()) {
+  } else {
+    link -= nodes();
     const auto box = static_cast<int>(std::ranges::upper_bound(first_link_, link) - first_link_.begin()) - 1;
     const auto place = link - first_link_[static_cast<std::size_t>(box)];
     const std::int64_t size = clustering_.size(box);
     const std::int64_t node = size >= nics_ ? place : ((place + 1) * size - 1) / nics_;
     lower = clustering_.begin(box) + static_cast<NodeId>(node);
-    upper = nic(box, static_cast<NodeId>(size >= nics_ ? place * nics_ / size : place));
-  } else {
-    lower = nodes() + clustering_.count() + static_cast<NodeId>(link - first_link_.back());
+    upper = vertex_outside(box * nics_ + static_cast<NodeId>(size >= nics_ ? place * nics_ / size : place));
   }
   return id % 2 == 0 ? Channel{lower, upper} : Channel{upper, lower};
 }
@@ -83,17 +164,22 @@ void Boxes::route(NodeId from, NodeId to, Route& out) const {
     out = {2 * ChannelId{from}, 2 * ChannelId{to} + 1};
     return;
   }
-  const ChannelId of_nics = nodes() + first_link_.back();
-  out = {2 * link_to_nic(from, to), 2 * (of_nics + ChannelId{box} * nics_ + nic_for(from, to)),
-         2 * (of_nics + ChannelId{other} * nics_ + nic_for(to, from)) + 1, 2 * link_to_nic(to, from) + 1};
+  outside_->route(box * nics_ + nic_for(from, to), other * nics_ + nic_for(to, from), out);
+  for (ChannelId& channel : out) channel += first_outside();
+  out.insert(out.begin(), 2 * link_to_nic(from, to));
+  out.push_back(2 * link_to_nic(to, from) + 1);
 }
 
 std::int64_t Boxes::distance(NodeId from, NodeId to) const {
+  if (!has_core_) {
+    return hops_[static_cast<std::size_t>(from) * static_cast<std::size_t>(nodes()) + static_cast<std::size_t>(to)];
+  }
   if (from == to) return 0;
   return clustering_.cluster_of(from) == clustering_.cluster_of(to) ? 2 : 4;
 }
 
 double Boxes::total_distance() const {
+  if (!has_core_) return std::accumulate(hops_.begin(), hops_.end(), 0.0);
   const double p = nodes();
   double sum = 4 * p * p;
   for (int box = 0; box < clustering_.count(); ++box) {
@@ -104,35 +190,73 @@ double Boxes::total_distance() const {
 }
 
 std::string Boxes::description() const {
-  return fmt::format("{}, {} NIC{} each", in_words(clustering_), nics_, nics_ == 1 ? "" : "s");
+  const std::string boxes = fmt::format("{}, {} NIC{} each", in_words(clustering_), nics_, nics_ == 1 ? "" : "s");
+  return has_core_ ? boxes : fmt::format("{}, between them {}", boxes, outside_->description());
 }
 
 std::string Boxes::vertex_name(NodeId vertex) const {
   if (vertex < nodes()) return "";
-  if (vertex == core()) return "core";
   const NodeId number = vertex - nodes();
   if (number < clustering_.count()) return fmt::format("switch {}", number);
-  const NodeId nic = number - clustering_.count();
-  return fmt::format("NIC {}.{}", nic / nics_, nic % nics_);
+  const NodeId outside = number - clustering_.count();
+  if (outside < outside_->nodes()) return fmt::format("NIC {}.{}", outside / nics_, outside % nics_);
+  return outside_->vertex_name(outside);
 }
 
 std::vector<Cut> Boxes::cuts() const {
-  constexpr NodeId most_vertices = 1 << 16;
+  constexpr NodeId most_vertices_of_cuts = 1 << 16;
+  if (nodes() + switches() > most_vertices_of_cuts || clustering_.count() < 2) return {};
+  std::vector<Cut> all = cuts_of_boxes();
+  for (const Cut& cut : outside_->cuts()) all.push_back(with_nodes(cut));
+  return all;
+}
+
+std::vector<Cut> Boxes::cuts_of_boxes() const {
   constexpr int most_boxes = 64;
   std::vector<Cut> all;
   std::set<NodeId> sizes;
-  if (nodes() + switches() > most_vertices || clustering_.count() < 2) return all;
   for (int box = 0; box < clustering_.count(); ++box) {
     // Of many boxes, one of each size.
     if (!sizes.insert(clustering_.size(box)).second && clustering_.count() > most_boxes) continue;
-    Cut cut{fmt::format("the NICs of cluster {}", box), std::vector<bool>(static_cast<std::size_t>(core()) + 1)};
+    Cut cut{fmt::format("the NICs of cluster {}", box),
+            std::vector<bool>(static_cast<std::size_t>(nodes() + switches()))};
     const auto put = [&](NodeId vertex) { cut.inside[static_cast<std::size_t>(vertex)] = true; };
     for (NodeId node = clustering_.begin(box); node < clustering_.begin(box + 1); ++node) put(node);
     put(switch_of(box));
-    for (NodeId number = 0; number < nics_; ++number) put(nic(box, number));
+    for (NodeId number = 0; number < nics_; ++number) put(vertex_outside(box * nics_ + number));
     all.push_back(std::move(cut));
   }
   return all;
+}
+
+Cut Boxes::with_nodes(const Cut& outside) const {
+  Cut cut{outside.name, std::vector<bool>(static_cast<std::size_t>(nodes() + switches()))};
+  const auto is_inside = [&](NodeId nic) { return bool{outside.inside[static_cast<std::size_t>(nic)]}; };
+  for (NodeId node = 0; node < nodes(); ++node) {
+    const NodeId nic = clustering_.cluster_of(node) * nics_ + nics_of(node).first;
+    cut.inside[static_cast<std::size_t>(node)] = is_inside(nic);
+  }
+  for (int box = 0; box < clustering_.count(); ++box) {
+    cut.inside[static_cast<std::size_t>(switch_of(box))] = is_inside(box * nics_);
+  }
+  for (std::size_t vertex = 0; vertex < outside.inside.size(); ++vertex) {
+    cut.inside[static_cast<std::size_t>(vertex_outside(static_cast<NodeId>(vertex)))] = outside.inside[vertex];
+  }
+  return cut;
+}
+
+int Boxes::link_class(ChannelId id) const {
+  if (has_core_) return Topology::link_class(id);
+  if (id >= first_outside()) return 2 + outside_->link_class(id - first_outside());
+  return id < 2 * ChannelId{nodes()} ? 0 : 1;
+}
+
+std::vector<std::string> Boxes::link_classes() const {
+  if (has_core_) return Topology::link_classes();
+  std::vector<std::string> names = outside_->link_classes();
+  if (names.size() == 1 && names.front().empty()) names = {"links between NICs"};
+  names.insert(names.begin(), {"links inside clusters", "links to NICs"});
+  return names;
 }
 
 int Boxes::box_of(NodeId vertex) const {

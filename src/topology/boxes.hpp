@@ -1,35 +1,49 @@
 #pragma once
 
+#include <memory>
+
 #include "topology/clusters.hpp"
 
 namespace hopscope {
 
 /// Clusters that are boxes with a switch inside and NICs to a network outside. Inside a box every node is linked to the
-/// box's switch, so that a route has two hops. Between boxes a route has four: from the node to one of its NICs, to
-/// the core, which stands for the network outside and has no limit of its own, to a NIC of the other box, and to
-/// the node. What leaves or enters a box shares the channels between its NICs and the core.
+/// box's switch, so that a route has two hops. Between boxes a route goes from the node to one of its NICs, over the
+/// network outside to a NIC of the other box, and to the node. The nodes of the network outside are the NICs, box by
+/// box; without one, all NICs are linked to a core, which has no limit of its own, so that a route has four hops. What
+/// leaves or enters a box shares its NICs.
 ///
 /// Of c nodes with n NICs, the one with place l in its box has the NICs from floor(l n / c) to floor((l + 1) n / c) -
 /// 1, at least one. If it has k, messages leave through the one numbered (destination mod k), and enter through the one
 /// numbered (source mod k), of these.
 ///
-/// Vertices: the nodes, the switch of each box, the NICs of each box, the core.
+/// Vertices: the nodes, the switch of each box, the NICs of each box, and the core or the switches of the network
+/// outside.
 class Boxes final : public Topology {
  public:
-  Boxes(const std::vector<NodeId>& sizes, NodeId nics, double width);
+  /// The most vertices if a network outside is given: distances are kept for each pair of nodes.
+  static constexpr NodeId most_vertices = 8192;
+
+  /// @param outside the network between the NICs; null for the core
+  /// @pre its nodes are as many as the NICs of all boxes, and all vertices at most `most_vertices`
+  Boxes(const std::vector<NodeId>& sizes, NodeId nics, double width, std::shared_ptr<const Topology> outside = nullptr);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
+  [[nodiscard]] int kind(ChannelId id) const override;
   void route(NodeId from, NodeId to, Route& out) const override;
   [[nodiscard]] std::int64_t distance(NodeId from, NodeId to) const override;
   [[nodiscard]] double total_distance() const override;
+  [[nodiscard]] bool draws_routes() const override { return outside_->draws_routes(); }
   [[nodiscard]] std::string description() const override;
   [[nodiscard]] std::string vertex_name(NodeId vertex) const override;
-  /// Each box with its NICs.
+  /// Each box with its NICs; and the cuts of the network outside, with the nodes beside their NICs.
   [[nodiscard]] std::vector<Cut> cuts() const override;
   [[nodiscard]] const Clustering* clustering() const override { return &clustering_; }
   /// The number of the box inside a box, and the last class between boxes, the links of NICs included.
   [[nodiscard]] int cost_class(NodeId from, NodeId to) const override;
   [[nodiscard]] std::vector<std::string> cost_classes() const override;
+  /// With a network outside: links inside clusters, links to NICs, and its classes.
+  [[nodiscard]] int link_class(ChannelId id) const override;
+  [[nodiscard]] std::vector<std::string> link_classes() const override;
 
  private:
   /// The NICs of a node, as numbers within its box.
@@ -43,16 +57,22 @@ class Boxes final : public Topology {
   /// The NIC, within the box, through which a node and `other` exchange messages.
   [[nodiscard]] NodeId nic_for(NodeId node, NodeId other) const;
   [[nodiscard]] NodeId switch_of(int box) const { return nodes() + box; }
-  [[nodiscard]] NodeId nic(int box, NodeId number) const {
-    return nodes() + clustering_.count() + box * nics_ + number;
-  }
-  [[nodiscard]] NodeId core() const { return nodes() + switches() - 1; }
-  /// The box inside which a vertex is; -1 for NICs and the core.
+  /// The vertex of a NIC, or of a switch of the network outside, from its number there.
+  [[nodiscard]] NodeId vertex_outside(NodeId vertex) const { return nodes() + clustering_.count() + vertex; }
+  /// The number of the first channel outside.
+  [[nodiscard]] ChannelId first_outside() const { return 2 * (nodes() + first_link_.back()); }
+  /// Moves a cut of the network outside, with the nodes of each NIC on its side.
+  [[nodiscard]] Cut with_nodes(const Cut& outside) const;
+  [[nodiscard]] std::vector<Cut> cuts_of_boxes() const;
+  /// The box inside which a vertex is; -1 for those outside.
   [[nodiscard]] int box_of(NodeId vertex) const;
 
   Clustering clustering_;
   NodeId nics_;                        // of each box
   std::vector<ChannelId> first_link_;  // to NICs, by box; and their number
+  bool has_core_;
+  std::shared_ptr<const Topology> outside_;  // of the NICs, never null
+  std::vector<std::uint16_t> hops_;          // of shortest paths, by node from and to; empty with a core
 };
 
 }  // namespace hopscope

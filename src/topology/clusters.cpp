@@ -72,6 +72,30 @@ std::string in_words(const Clustering& clusters) {
 
 namespace hopscope::topology {
 
+namespace {
+
+std::string misfit_of_clusters(const TopologySpec& spec) {
+  if (spec.nics == 0) return {};
+  const auto clusters = static_cast<double>(spec.extents.size());
+  const double nodes = std::accumulate(spec.extents.begin(), spec.extents.end(), 0.0);
+  const double nics = clusters * static_cast<double>(spec.nics);
+  if (spec.between == nullptr) {
+    if (nodes + clusters + nics + 1 < 0x1p31) return {};
+    return fmt::format("{:.0f} nodes and {:.0f} NICs are too many; fewer than 2^31 vertices are possible", nodes, nics);
+  }
+  if (nics != spec.between->nodes()) {
+    return fmt::format(
+        "\"between\" has {} nodes, and there are {:.0f} NICs: {} clusters with {} each; give a network of {:.0f}",
+        spec.between->nodes(), nics, spec.extents.size(), spec.nics, nics);
+  }
+  const double vertices = nodes + clusters + nics + spec.between->switches();
+  if (vertices <= Boxes::most_vertices) return {};
+  return fmt::format("{:.0f} nodes, NICs and switches are too many; with \"between\" at most {} are possible", vertices,
+                     Boxes::most_vertices);
+}
+
+}  // namespace
+
 TopologyFamily clusters() {
   return {
       .name = "clusters",
@@ -79,22 +103,17 @@ TopologyFamily clusters() {
       .is_list = true,
       .most = std::int64_t{1} << 30,
       .summary = "clusters of `sizes` nodes with costs of their own between them, inter, and in each, intra",
-      .options = {"nics"},
+      .options = {"nics", "between"},
       .is_clustered = true,
       .nodes = [](const std::vector<std::int64_t>& sizes) { return std::accumulate(sizes.begin(), sizes.end(), 0.0); },
       .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
         const std::vector<NodeId> sizes(spec.extents.begin(), spec.extents.end());
-        if (spec.nics > 0) return std::make_shared<Boxes>(sizes, static_cast<NodeId>(spec.nics), spec.width);
+        if (spec.nics > 0) {
+          return std::make_shared<Boxes>(sizes, static_cast<NodeId>(spec.nics), spec.width, spec.between);
+        }
         return std::make_shared<Clusters>(sizes, spec.width);
       },
-      .misfit = [](const TopologySpec& spec) -> std::string {
-        const double nodes = std::accumulate(spec.extents.begin(), spec.extents.end(), 0.0);
-        const double nics = static_cast<double>(spec.extents.size()) * static_cast<double>(spec.nics);
-        const double vertices = nodes + static_cast<double>(spec.extents.size()) + nics + 1;
-        if (spec.nics == 0 || vertices < 0x1p31) return {};
-        return fmt::format("{:.0f} nodes and {:.0f} NICs are too many; fewer than 2^31 vertices are possible", nodes,
-                           nics);
-      }};
+      .misfit = misfit_of_clusters};
 }
 
 }  // namespace hopscope::topology

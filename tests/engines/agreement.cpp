@@ -78,6 +78,8 @@ Networks networks_of(const std::string& family) {
       spec.nics = nics;
       all.push_back(made(spec));
     }
+    all.push_back(made(test::joined_clusters({1, 2, 2}, 1, {"line", {3}})));
+    all.push_back(made(test::joined_clusters({2, 3}, 2, {"hypercube", {2}})));
   } else {
     for (std::int64_t n = 1; n <= most_exhaustive_nodes; ++n) all.push_back(topology(family, {n}));
     all.push_back(topology(family, {6}, "default", 3));

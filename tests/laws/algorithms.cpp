@@ -44,6 +44,8 @@ std::vector<std::shared_ptr<const Topology>> small_topologies() {
     spec.nics = nics;
     all.push_back(made(spec));
   }
+  all.push_back(made(test::joined_clusters({2, 2, 3}, 1, {"ring", {3}})));
+  all.push_back(made(test::joined_clusters({2, 3}, 2, {"torus", {2, 2}})));
   all.push_back(made({"kautz", {2, 2}}));
   all.push_back(made({"twisted-torus", {2, 4}}));
   for (const bool wraparound : {false, true}) {

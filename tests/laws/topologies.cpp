@@ -20,8 +20,10 @@ namespace {
 using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
 
 /// Whether routes may be longer than shortest paths: a minimal route on a dragonfly has one global link, where two may
-/// be shorter.
-bool may_make_detours(const TopologySpec& spec) { return spec.routing == "valiant" || spec.family == "dragonfly"; }
+/// be shorter; messages between clusters do not pass through other clusters' nodes.
+bool may_make_detours(const TopologySpec& spec) {
+  return spec.routing == "valiant" || spec.family == "dragonfly" || spec.between != nullptr;
+}
 
 /// @param visit takes a network, and perhaps whether its routes may be longer than shortest paths
 /// @param takes whether a network is to be visited

@@ -56,6 +56,15 @@ inline std::vector<Wiring> some_wirings() {
                  link(3, 4)}}};
 }
 
+/// Clusters with NICs, and a network between these.
+inline TopologySpec joined_clusters(const std::vector<std::int64_t>& sizes, std::int64_t nics,
+                                    const TopologySpec& between) {
+  TopologySpec spec{"clusters", sizes};
+  spec.nics = nics;
+  spec.between = made(between);
+  return spec;
+}
+
 /// Networks of every family of the catalogue worth trying, in all their variants, under every routing.
 inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
   std::vector<TopologySpec> all;
@@ -128,6 +137,11 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
         all.push_back({name, extents});
         all.back().nics = nics;
       }
+      if (family.name == "clusters" && extents.size() == 3) {
+        all.push_back(joined_clusters(extents, 1, {"ring", {3}}));
+        all.push_back(joined_clusters(extents, 2, {"hyperx", {3, 2}}));
+        all.push_back(joined_clusters(extents, 4, {"mesh", {4, 3}}));
+      }
       if (family.name != "fat-mesh") continue;
       all.back().width = 1.5;
       all.push_back(all.back());
@@ -149,9 +163,10 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
 }
 
 inline std::string described(const TopologySpec& spec) {
-  return fmt::format("{} {}{}{}, oversubscription {}, {} NICs, twists {}, routing {}", spec.family,
+  return fmt::format("{} {}{}{}, oversubscription {}, {} NICs{}, twists {}, routing {}", spec.family,
                      fmt::join(spec.extents, " x "), spec.construction.empty() ? "" : ", " + spec.construction,
                      spec.wraparound ? ", wraparound" : "", spec.oversubscription, spec.nics,
+                     spec.between == nullptr ? "" : ", between them " + spec.between->description(),
                      fmt::join(spec.twists, " "), spec.routing);
 }
 

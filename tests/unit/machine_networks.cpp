@@ -197,4 +197,29 @@ TEST_CASE("node l of c leaves by NIC l n / c, and enters by that of its destinat
   CHECK(with_more->vertex_name(vertices_on(*with_more, 1, 8)[1]) == "NIC 0.2");
 }
 
+TEST_CASE("messages between clusters take the network between their NICs, whose links they share", "[topology]") {
+  // Three boxes of 2 on a line: what the outer boxes send each other passes through the NIC of the middle one.
+  const auto line = made(joined_clusters({2, 2, 2}, 1, {"line", {3}}));
+  CHECK(line->switches() == 6);
+  CHECK(line->description() == "3 clusters of 2, 1 NIC each, between them line");
+  const std::vector<std::string> over{"", "NIC 0.0", "NIC 1.0", "NIC 2.0", ""};
+  CHECK(words_on(*line, 0, 5) == over);
+  CHECK(line->distance(0, 5) == 4);
+  // The link from NIC 0 to NIC 1 has the messages from 2 nodes to 4; a channel to a NIC has those of one node to 4.
+  const std::vector<Costs> costs{{0, 0.125}, {0, 0.125}, {0, 0.125}, {0, 2}};
+  CHECK(time_of_words(line, 5, costs) == Approx(2 * 4 * 5 * 2));
+  CHECK(line->link_classes() ==
+        std::vector<std::string>{"links inside clusters", "links to NICs", "links between NICs"});
+
+  // With two NICs each, node l has NIC l of its box; the network between is wider.
+  TopologySpec wide{"complete", {4}};
+  wide.width = 4;
+  const auto boxes = made(joined_clusters({2, 2}, 2, wide));
+  CHECK(words_on(*boxes, 0, 3) == std::vector<std::string>{"", "NIC 0.0", "NIC 1.1", ""});
+  CHECK(boxes->channel_kinds().size() == 2);
+  CHECK(boxes->channel_kinds()[0].channels + boxes->channel_kinds()[1].channels == boxes->channels());
+  CHECK(boxes->width(boxes->channels() - 1) == 4);
+  CHECK(boxes->width(0) == 1);
+}
+
 }  // namespace hopscope::test

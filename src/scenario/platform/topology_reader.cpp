@@ -2,23 +2,20 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "scenario/platform/platform_reader.hpp"
-#include "scenario/platform/wiring_reader.hpp"
+#include "scenario/platform/topology_options.hpp"
 
 namespace hopscope::input {
 
 namespace {
 
-// 2^30 nodes have at most 30 sides longer than 1; others change nothing.
-constexpr std::size_t most_sides = 64;
 constexpr std::size_t most_clusters = 4096;
-constexpr std::int64_t most_levels_of_tree = 30;   // and letters of a kautz
-constexpr std::int64_t most_of_routers = 1 << 15;  // in a group, links of one, nodes at one; NICs of a cluster
-const NumberRange oversubscriptions{.least = 1, .most = 1024};
+constexpr std::int64_t most_levels_of_tree = 30;  // and letters of a kautz
 
 std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const TopologyFamily& family) {
   const std::string give = fmt::format("give a list of integers from {} to {}", family.least, family.most);
@@ -36,10 +33,6 @@ std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const T
     return wrong(fmt::format("the list has {} entries, and at most {} are read", list->size(), most));
   }
   return read_integers(*list, pointer, integers(family.least, family.most), fields.findings());
-}
-
-bool has_option(const TopologyFamily& family, std::string_view option) {
-  return std::find(family.options.begin(), family.options.end(), option) != family.options.end();
 }
 
 // The numbers that determine the size of the network.
@@ -100,71 +93,6 @@ Names routings_of(const Catalogue& catalogue, const TopologyFamily* family) {
   return names;
 }
 
-// The width, unless the family requires one of its rules instead.
-// @return false if it is wrong
-bool read_width(const Fields& fields, const TopologyFamily* family, TopologySpec& spec) {
-  if (family == nullptr || family->width_rules.empty()) {
-    const auto width = fields.number("width", Need::optional, channel_widths);
-    spec.width = width.value_or(1);
-    return width || !fields.has("width");
-  }
-  const Json* value = fields.find("width", Need::required,
-                                  fmt::format("give a number, or one of {}", listed(names_in(family->width_rules))));
-  if (value == nullptr) return false;
-  if (value->is_string()) {
-    const auto rule = read_name(*value, fields.pointer("width"), "width", names_in(family->width_rules),
-                                fields.findings(), "a number");
-    spec.width_rule = rule.value_or("");
-    return rule.has_value();
-  }
-  const auto width = read_number(*value, fields.pointer("width"), channel_widths, fields.findings());
-  spec.width = width.value_or(1);
-  return width.has_value();
-}
-
-// Empty if there are none, or if they are wrong.
-std::vector<std::int64_t> read_twists(const Fields& fields) {
-  const std::string give = "give a list of integers, one for each dimension but the last";
-  const Json* list = fields.find("twists", Need::optional, give);
-  if (list == nullptr) return {};
-  const std::string wrong = !list->is_array()           ? shown(*list) + " is not a list"
-                            : list->empty()             ? "the list is empty"
-                            : list->size() > most_sides ? fmt::format("the list has {} entries", list->size())
-                                                        : "";
-  if (!wrong.empty()) {
-    fields.findings().add(fields.pointer("twists"), fmt::format("{}; {}", wrong, give));
-    return {};
-  }
-  const auto read = read_integers(*list, fields.pointer("twists"), integers(0, most_nodes), fields.findings());
-  return read.value_or(std::vector<std::int64_t>());
-}
-
-// @return false if one of them is wrong
-bool read_options(const Fields& fields, const TopologyFamily& family, TopologySpec& spec) {
-  const std::size_t before = fields.findings().count();
-  if (has_option(family, "construction")) {
-    spec.construction =
-        fields.name("construction", Need::optional, "construction", {"fat-links", "k-ary-n-tree"}).value_or("");
-  }
-  if (has_option(family, "arrangement")) {
-    spec.construction =
-        fields.name("arrangement", Need::optional, "arrangement", {"palmtree", "consecutive"}).value_or("");
-  }
-  if (has_option(family, "oversubscription")) {
-    spec.oversubscription = fields.number("oversubscription", Need::optional, oversubscriptions).value_or(1);
-  }
-  if (has_option(family, "nics")) spec.nics = fields.integer("nics", Need::optional, 1, most_of_routers).value_or(0);
-  if (has_option(family, "twists")) spec.twists = read_twists(fields);
-  if (has_option(family, "wraparound")) spec.wraparound = fields.flag("wraparound").value_or(false);
-  if (has_option(family, "links")) {
-    const auto nodes = spec.extents.empty() ? std::nullopt : std::optional(spec.extents.front());
-    spec.wiring = read_wiring(fields, nodes, spec.width);
-    if (spec.wiring == nullptr) return false;
-    spec.extents = {spec.wiring->nodes};
-  }
-  return fields.findings().count() == before;
-}
-
 std::optional<std::string> read_routing(const Fields& platform, const Catalogue& catalogue,
                                         const TopologyFamily* family) {
   const Json* value = platform.find("routing", Need::optional, "");
@@ -185,9 +113,18 @@ std::optional<std::string> read_routing(const Fields& platform, const Catalogue&
   return name ? std::optional<std::string>(*name) : std::nullopt;
 }
 
+// What was read of a topology besides the numbers of its own family.
+struct Beside {
+  std::optional<ClusterCosts> cluster_costs;
+  const TopologyFamily* between = nullptr;  // the family of the network between clusters, if there is one
+  TopologySpec spec_between;
+};
+
+// @return false if the network between clusters is wrong
+bool read_between(const Fields& fields, const Catalogue& catalogue, Beside& beside);
+
 std::optional<TopologySpec> read_spec(const Json& value, const std::string& pointer, const Catalogue& catalogue,
-                                      const TopologyFamily* family, Findings& findings,
-                                      std::optional<ClusterCosts>& cluster_costs) {
+                                      const TopologyFamily* family, Findings& findings, Beside& beside) {
   const Names all = topology_fields(catalogue, nullptr);
   bool takes_other_field = false;
   Fields fields(value, pointer, topology_fields(catalogue, family), findings, [&](std::string_view name) {
@@ -219,11 +156,33 @@ std::optional<TopologySpec> read_spec(const Json& value, const std::string& poin
   }
   if (fields.is_object()) right = read_options(fields, *family, spec) && right;
   if (family->is_clustered && fields.is_object()) {
-    cluster_costs =
+    beside.cluster_costs =
         read_cluster_costs(fields, spec.extents.empty() ? std::nullopt : std::optional(spec.extents.size()));
-    right = right && cluster_costs->inter;
+    right = read_between(fields, catalogue, beside) && right && beside.cluster_costs->inter;
   }
   return right ? std::optional(std::move(spec)) : std::nullopt;
+}
+
+bool read_between(const Fields& fields, const Catalogue& catalogue, Beside& beside) {
+  const Json* value = fields.find("between", Need::optional, "");
+  if (value == nullptr) return true;
+  const std::string pointer = fields.pointer("between");
+  const TopologyFamily* family = read_family(*value, pointer, catalogue, fields.findings());
+  if (family != nullptr && family->is_clustered) {
+    Names others;
+    for (const TopologyFamily& each : catalogue.topologies) {
+      if (!each.is_clustered) add_name(others, each.name);
+    }
+    fields.findings().add(pointer_to(pointer, "family"), fmt::format("{} are not joined by {}; allowed: {}",
+                                                                     family->name, family->name, listed(others)));
+    return false;
+  }
+  Beside nothing;
+  auto spec = read_spec(*value, pointer, catalogue, family, fields.findings(), nothing);
+  if (!spec) return false;
+  beside.between = family;
+  beside.spec_between = std::move(*spec);
+  return true;
 }
 
 // Null, and a mistake, if there is no such network.
@@ -233,6 +192,20 @@ std::shared_ptr<const Topology> built(const TopologySpec& spec, const TopologyFa
   if (misfit.empty()) return family.make(spec);
   findings.add(pointer, misfit);
   return nullptr;
+}
+
+// The same for clusters with a network between them, which has its own routing.
+std::shared_ptr<const Topology> built(TopologySpec spec, const TopologyFamily& family, const Beside& beside,
+                                      const std::string& pointer, Findings& findings) {
+  if (beside.between != nullptr) {
+    TopologySpec between = beside.spec_between;
+    between.routing = std::exchange(spec.routing, "default");
+    between.seed = spec.seed;
+    spec.between = built(between, *beside.between, pointer_to(pointer, "between"), findings);
+    if (spec.between == nullptr) return nullptr;
+    spec.nics = std::max<std::int64_t>(spec.nics, 1);
+  }
+  return built(spec, family, pointer, findings);
 }
 
 // The seed of random routes, if the routing has one.
@@ -273,27 +246,29 @@ TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue
   const TopologyFamily* family = nullptr;
   std::optional<TopologySpec> spec;
   TopologyReading reading;
+  Beside beside;
   if (value != nullptr) {
     family = read_family(*value, pointer, catalogue, platform.findings());
-    spec = read_spec(*value, pointer, catalogue, family, platform.findings(), reading.cluster_costs);
+    spec = read_spec(*value, pointer, catalogue, family, platform.findings(), beside);
   }
-  const auto routed = read_routing(platform, catalogue, family);
+  reading.cluster_costs = beside.cluster_costs;
+  const auto routed = read_routing(platform, catalogue, beside.between != nullptr ? beside.between : family);
   const std::uint64_t seed = read_seed(platform, routed, catalogue);
   if (!spec || !routed) return reading;
   spec->routing = *routed;
   spec->seed = seed;
   reading.routing = *routed;
   reading.seed = seed;
-  reading.topology = built(*spec, *family, pointer, platform.findings());
+  reading.topology = built(*spec, *family, beside, pointer, platform.findings());
   return reading;
 }
 
 std::shared_ptr<const Topology> read_network(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                                              Findings& findings) {
   const TopologyFamily* family = read_family(value, pointer, catalogue, findings);
-  std::optional<ClusterCosts> of_clusters;
-  const auto spec = read_spec(value, pointer, catalogue, family, findings, of_clusters);
-  return spec ? built(*spec, *family, pointer, findings) : nullptr;
+  Beside beside;
+  const auto spec = read_spec(value, pointer, catalogue, family, findings, beside);
+  return spec ? built(*spec, *family, beside, pointer, findings) : nullptr;
 }
 
 }  // namespace hopscope::input

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+#include <hopscope/catalogue.hpp>
+
+#include "json/fields.hpp"
+
+namespace hopscope::input {
+
+// 2^30 nodes have at most 30 sides longer than 1; others change nothing.
+inline constexpr std::size_t most_sides = 64;
+inline constexpr std::int64_t most_of_routers = 1 << 15;  // in a group, links of one, nodes at one; NICs of a cluster
+
+[[nodiscard]] bool has_option(const TopologyFamily& family, std::string_view option);
+
+/// Reads the width, unless the family requires one of its rules instead.
+/// @return false if it is wrong
+[[nodiscard]] bool read_width(const Fields& fields, const TopologyFamily* family, TopologySpec& spec);
+
+/// Reads the fields of a topology that do not determine the number of its nodes, and the links of a graph.
+/// @pre the extents are those read, or none
+/// @return false if one of them is wrong
+[[nodiscard]] bool read_options(const Fields& fields, const TopologyFamily& family, TopologySpec& spec);
+
+}  // namespace hopscope::input
