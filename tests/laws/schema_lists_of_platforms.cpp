@@ -131,7 +131,8 @@ void put_families(Derived& platforms, const Catalogue& catalogue) {
   compare_fields(platforms, fields_pointer, known, "src/scenario/platform/topology_reader.cpp");
 }
 
-/// Families that support only some routings, those with the fewest first.
+/// Families that support only some routings, those with the fewest first. Clusters have those of the network between
+/// them.
 void put_routings(OrderedJson& schema, const Catalogue& catalogue) {
   const Names all = names_in(catalogue.routings);
   std::vector<Branch> by_routings;
@@ -143,8 +144,11 @@ void put_routings(OrderedJson& schema, const Catalogue& catalogue) {
   std::ranges::stable_sort(by_routings, {}, [](const Branch& branch) { return branch.then.size(); });
   std::vector<OrderedJson> branches;
   for (const Branch& branch : by_routings) {
-    const OrderedJson topology{
+    OrderedJson topology{
         {"type", "object"}, {"required", {"family"}}, {"properties", {{"family", one_of(branch.names)}}}};
+    const bool has_clusters =
+        std::ranges::any_of(branch.names, [&](const auto& name) { return catalogue.topology(name)->is_clustered; });
+    if (has_clusters) topology["not"] = {{"required", {"between"}}};  // whose routings it has
     const OrderedJson named{{"required", {"topology"}}, {"properties", {{"topology", topology}}}};
     branches.push_back({{"if", named}, {"then", {{"properties", {{"routing", {{"enum", branch.then}}}}}}}});
   }
