@@ -19,8 +19,9 @@ std::string_view without_folders(std::string_view word) {
 }
 
 bool is_launcher(std::string_view word) {
-  constexpr std::array<std::string_view, 9> names{"mpirun",  "mpiexec", "mpiexec.hydra", "orterun",   "prun",
-                                                  "prterun", "srun",    "aprun",         "mpirun_rsh"};
+  constexpr std::array<std::string_view, 11> names{"mpirun", "mpiexec",    "mpiexec.hydra", "orterun",
+                                                   "prun",   "prterun",    "srun",          "yhrun",
+                                                   "aprun",  "mpirun_rsh", "ibrun"};
   return std::ranges::find(names, without_folders(word)) != names.end();
 }
 
@@ -95,7 +96,8 @@ std::optional<Launch> launch_in(std::string_view line) {
     // "mpirun noticed that process 3 exited" is none.
     const bool has_options = std::ranges::any_of(words, [](std::string_view one) { return one.starts_with('-'); });
     if (each.empty() && !has_options) return std::nullopt;
-    return Launch{ranks_in(LaunchWords(std::move(words)), word.ends_with("srun")), std::string(each)};
+    return Launch{ranks_in(LaunchWords(std::move(words)), word.ends_with("srun") || word.ends_with("yhrun")),
+                  std::string(each)};
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
@@ -33,12 +34,18 @@ std::optional<std::size_t> place_of(const Words& words, const std::array<std::st
   return static_cast<std::size_t>(found - words.begin());
 }
 
-/// A line as the benchmark printed it, without the rank that mpirun ("[1,0]<stdout>:") or srun ("0: ") puts in front.
+/// A line as the benchmark printed it, without the rank that mpirun ("[1,0]<stdout>:", from Open MPI 5 on
+/// "[prterun-node1-42@1,0]<stdout>:", Intel's "[0] ") or srun ("0: ") puts in front.
 std::string_view without_label(std::string_view line) {
   if (line.starts_with('[')) {
-    const auto end = line.find("]<stdout>:");
-    if (end != std::string_view::npos && line.find_first_not_of("0123456789,", 1) == end)
-      return line.substr(end + std::string_view("]<stdout>:").size());
+    const auto end = line.find(']');
+    const std::string_view label = line.substr(1, end == std::string_view::npos ? end : end - 1);
+    const std::string_view rank = label.substr(label.rfind('@') + 1);
+    const bool is_rank = !rank.empty() && rank.find_first_not_of("0123456789,") == std::string_view::npos;
+    const std::string_view rest = end == std::string_view::npos ? "" : line.substr(end + 1);
+    constexpr std::string_view stream = "<stdout>:";
+    if (is_rank && rest.starts_with(stream)) return rest.substr(stream.size());
+    if (is_rank && rest.starts_with(' ')) return rest.substr(1);
   }
   const auto digits = line.find_first_not_of("0123456789");
   if (digits != std::string_view::npos && digits > 0 && line.substr(digits).starts_with(": "))
@@ -52,10 +59,12 @@ std::string_view printed_line(std::string_view line) {
   return printed.substr(printed.starts_with("\\#") ? 1 : 0);
 }
 
-/// "# OSU MPI Latency Test v5.6": what the table below it has; none for other lines.
+/// "# OSU MPI Latency Test v5.6": what the table below it has; none for other lines. Of other interfaces, such as
+/// "# OSU OpenSHMEM Put Test" and "# OMB Python MPI Latency Test", it ends the table above.
 std::optional<std::string> title_of_osu(std::string_view line) {
-  if (!line.starts_with("# OSU MPI") && !line.starts_with("# OSU NCCL")) return std::nullopt;
   const auto end = line.find(" Test");
+  const bool is_of_other = (line.starts_with("# OSU ") || line.starts_with("# OMB ")) && end != std::string_view::npos;
+  if (!line.starts_with("# OSU MPI") && !line.starts_with("# OSU NCCL") && !is_of_other) return std::nullopt;
   return std::string(text_file::trimmed(line.substr(2, end == std::string_view::npos ? end : end - 2)));
 }
 
@@ -65,14 +74,29 @@ bool is_head_of_nccl(const Words& words) {
          std::ranges::find(words, "time") != words.end();
 }
 
+constexpr std::string_view exchange_of_nccl = "alltoall_perf";
+constexpr std::array<std::string_view, 10> others_of_nccl{
+    "all_reduce_perf", "all_gather_perf", "broadcast_perf", "reduce_scatter_perf", "reduce_perf",
+    "sendrecv_perf",   "scatter_perf",    "gather_perf",    "hypercube_perf",      "alltoallv_perf"};
+
+/// The collective of nccl-tests that a line names; empty if it names none, or alltoall_perf beside another.
+std::string_view collective_in(std::string_view line) {
+  if (!contains(line, "_perf")) return {};
+  const auto other = std::ranges::find_if(others_of_nccl, [&](std::string_view name) { return contains(line, name); });
+  const bool is_exchange = contains(line, exchange_of_nccl);
+  if (other == others_of_nccl.end()) return is_exchange ? exchange_of_nccl : std::string_view();
+  return is_exchange ? std::string_view() : *other;
+}
+
 class LogReader {
  public:
-  explicit LogReader(std::string_view text) : lines_(text), names_other_collective_(names_other_collective(text)) {}
+  explicit LogReader(std::string_view text) : lines_(text), collective_(first_collective(text)) {}
 
   MeasuredLog read() {
     while (lines_.next()) {
       const std::string_view line = printed_line(lines_.line());
       note_launch(line);
+      if (const std::string_view named = collective_in(line); !named.empty()) collective_ = named;
       if (!read_title(line) && !read_head(words_of(line))) read_row(words_of(line));
     }
     std::erase_if(log_.series, [](const MeasuredSeries& each) { return each.rows.empty(); });
@@ -80,12 +104,13 @@ class LogReader {
   }
 
  private:
-  [[nodiscard]] static bool names_other_collective(std::string_view text) {
-    constexpr std::array<std::string_view, 9> others{"all_reduce_perf", "all_gather_perf",     "broadcast_perf",
-                                                     "reduce_perf",     "reduce_scatter_perf", "sendrecv_perf",
-                                                     "scatter_perf",    "gather_perf",         "hypercube_perf"};
-    return !contains(text, "alltoall") &&
-           std::ranges::any_of(others, [&](std::string_view name) { return contains(text, name); });
+  /// That of the tables above the first line which names one; alltoall_perf if none does.
+  [[nodiscard]] static std::string_view first_collective(std::string_view text) {
+    if (contains(text, exchange_of_nccl)) return exchange_of_nccl;
+    for (text_file::Lines lines(text); lines.next();) {
+      if (const std::string_view named = collective_in(lines.line()); !named.empty()) return named;
+    }
+    return exchange_of_nccl;
   }
 
   /// A command may go on in the next line, behind a backslash.
@@ -125,8 +150,15 @@ class LogReader {
     }
     const Words words = words_of(line);
     if (line.starts_with("# Using devices")) devices_ = 0;
-    if (words.size() > 4 && words[0] == "#" && words[1] == "Rank" && contains(line, " on ")) ++devices_;
+    if (words.size() > 4 && words[0] == "#" && words[1] == "Rank" && contains(line, " on ")) note_device(words[2]);
     return false;
+  }
+
+  /// Processes that do not know of each other, as without MPI, are rank 0 each: they are not as many ranks.
+  void note_device(std::string_view rank) {
+    constexpr Rank most = 1 << 24;
+    const auto number = parse_whole_number<Rank>(rank);
+    if (number && *number >= 0 && *number < most) devices_ = std::max(devices_, *number + 1);
   }
 
   void begin(std::string benchmark, MeasuredSeries::Kind kind) {
@@ -139,13 +171,15 @@ class LogReader {
   }
 
   void begin_osu(const std::string& title) {
-    // "OSU MPI-CUDA Latency" is of messages between devices.
+    // "OSU MPI-CUDA Latency" is of messages between devices; "OSU MPI_Put Latency" is one-sided.
+    const bool is_two_sided =
+        title.starts_with("OSU MPI ") || title.starts_with("OSU MPI-") || title.starts_with("OSU NCCL");
     const bool is_latency = title.ends_with(" Latency") && std::ranges::count(title, ' ') == 2;
-    if (is_latency) return begin("osu_latency", MeasuredSeries::Kind::message);
+    if (is_two_sided && is_latency) return begin("osu_latency", MeasuredSeries::Kind::message);
     const std::string_view start = contains(title, "Non-blocking") ? "osu_ialltoall" : "osu_alltoall";
     constexpr std::string_view name = "All-to-All";
     const auto at = title.find(name);
-    if (at == std::string::npos) return begin_other(title);
+    if (!is_two_sided || at == std::string::npos) return begin_other(title);
     const std::string rest = title.substr(at + name.size());
     const bool has_letter = rest.starts_with('v') || rest.starts_with('w');
     begin(fmt::format("{}{}", start, has_letter ? rest.substr(0, 1) : ""), MeasuredSeries::Kind::exchange);
@@ -160,8 +194,8 @@ class LogReader {
   /// The line of a table that names its columns.
   bool read_head(const Words& words) {
     if (is_head_of_nccl(words)) {
-      if (names_other_collective_) {
-        begin_other("nccl-tests, another collective");
+      if (collective_ != exchange_of_nccl) {
+        begin_other(std::string(collective_));
         return true;
       }
       begin("alltoall_perf", MeasuredSeries::Kind::exchange);
@@ -201,12 +235,16 @@ class LogReader {
     }
   }
 
-  /// A line of numbers in a table whose columns are known. Others are of the job around it.
+  /// A line of numbers in a table whose columns are known. Others are of the job around it, or tell why a size has no
+  /// time: "4194304 out-of-mem.; needed X= 0.063 GB".
   void read_row(const Words& words) {
     if (series_ == nullptr || time_column_ == 0 || words.size() <= time_column_) return;
     const auto bytes = parse_whole_number<std::int64_t>(words[0]);
     const auto time = parse_number(words[time_column_]);
     if (!bytes || *bytes < 0 || !time || !(*time >= 0)) return;
+    const auto is_no_number = [](std::string_view word) { return !parse_number(word); };
+    const auto before = std::ranges::subrange(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(time_column_));
+    if (!series_->of_buffers && std::ranges::any_of(before, is_no_number)) return;
     if (reduction_column_ > 0 && words[reduction_column_] != "none") return begin_other("nccl-tests, a reduction");
     MeasuredSeries::Row row{lines_.number(), static_cast<double>(*bytes), *time};
     if (longest_column_ > 0 && words.size() > longest_column_) row.longest = parse_number(words[longest_column_]);
@@ -214,7 +252,7 @@ class LogReader {
   }
 
   text_file::Lines lines_;
-  bool names_other_collective_;
+  std::string_view collective_;  // that of nccl-tests which was named last
   MeasuredLog log_;
   MeasuredSeries* series_ = nullptr;  // the table that is read; null in one that is left out
   std::string command_;               // that goes on

@@ -197,6 +197,53 @@ TEST_CASE("a log as measurements: messages first, else exchanges of p-1 messages
       "x.log: has no table of a latency test or a total exchange; it has OSU MPI Bandwidth");
 }
 
+TEST_CASE("a table of OSU's benchmarks ends where one of one-sided messages, or of another interface, begins") {
+  const MeasuredLog log = read_measured_log(
+      "# OSU MPI Latency Test v5.8\n# Size          Latency (us)\n1  21.10\n"
+      "# OSU MPI_Put Latency Test v5.8\n# Window creation: MPI_Win_allocate\n# Size          Latency (us)\n1  39.13\n"
+      "# OSU OpenSHMEM Put Test v5.8\n# Size      Latency (us)\n1  1.13\n"
+      "# OMB Python MPI Latency Test\n# Size (B)      Latency (us)\n1  406.88\n");
+  REQUIRE(log.series.size() == 1);
+  CHECK(times_of(log.series[0]) == Times{{1, 21.1}});
+  CHECK(log.left_out == std::vector<std::string>{"OSU MPI_Put Latency", "OSU OpenSHMEM Put", "OMB Python MPI Latency"});
+}
+
+TEST_CASE("a size for which Intel's benchmarks had no memory has no time") {
+  const MeasuredLog log = read_measured_log(
+      "# Benchmarking Alltoall\n# #processes = 4\n#bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n"
+      "            1         1000         2.65         7.07         4.36\n"
+      "      4194304 out-of-mem.; needed X=    0.063 GB; use flag \"-mem X\" or MAX_MEM_USAGE>=X (IMB_mem_info.h)\n");
+  REQUIRE(log.series.size() == 1);
+  CHECK(times_of(log.series[0]) == Times{{1, 4.36}});
+}
+
+TEST_CASE("of several nccl-tests in a log, each table is of the one named above it") {
+  const MeasuredLog log = read_measured_log(of_nccl("all_gather_perf", "none") + of_nccl("alltoall_perf", "none") +
+                                            of_nccl("alltoallv_perf", "none"));
+  CHECK(log.series.size() == 1);
+  CHECK(log.left_out == std::vector<std::string>{"all_gather_perf", "alltoallv_perf"});
+  // Scripts that name all of them say nothing of the next table.
+  CHECK(read_measured_log("for t in alltoall_perf all_gather_perf\n" + of_nccl("my", "none")).series.size() == 1);
+}
+
+TEST_CASE("processes of nccl-tests that do not know of each other are one rank each") {
+  std::string text = of_nccl("alltoall_perf", "none");
+  text.replace(text.find("Rank  1"), 7, "Rank  0");
+  const MeasuredLog log = read_measured_log(text);
+  REQUIRE(log.series.size() == 1);
+  CHECK(log.series[0].ranks == 1);
+}
+
+TEST_CASE("the rank that a launcher puts in front of each line is no part of it") {
+  for (const std::string label : {"[prterun-node1-4711@1,0]<stdout>: ", "[1,0]<stdout>:", "[0] ", "0: "}) {
+    const MeasuredLog log = read_measured_log(label + "# OSU MPI Latency Test v5.8\n" + label +
+                                              "# Size          Latency (us)\n" + label + "1  21.10\n");
+    INFO(label);
+    REQUIRE(log.series.size() == 1);
+    CHECK(times_of(log.series[0]) == Times{{1, 21.1}});
+  }
+}
+
 TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks") {
   const std::string table =
       "\n\n# OSU MPI All-to-All Personalized Exchange Latency Test v7.5\n# Datatype: MPI_CHAR.\n"
@@ -214,6 +261,8 @@ TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks")
   CHECK(ranks("+ /opt/ompi/bin/mpirun -x A=y \\\n   -np 64 \\\n  osu_alltoall\nmpirun noticed that process 3 exited") ==
         64);
   CHECK(ranks("mpirun -np 64 $BENCHMARK") == 64);
+  CHECK(ranks("yhrun -N 2 --ntasks-per-node=4 osu_alltoall") == 8);
+  CHECK(ranks("ibrun -n 32 osu_alltoall") == 32);
   CHECK(ranks("mpirun -hostfile /home/osu_user/hosts -np 8 ./osu_alltoall") == 8);
   CHECK(ranks("mpirun --prefix=/opt/osu_7 -x OSU=osu_ -np 8 ./osu_alltoall") == 8);
   // These do not tell.
