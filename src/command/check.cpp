@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "command/batch.hpp"
 #include "command/explain_schedule.hpp"
 #include "command/line/remarks.hpp"
 #include "command/line/supervision.hpp"
@@ -56,6 +58,34 @@ Checked check_schedule(const std::string& file, const ScheduleFormat& format, co
   return checked;
 }
 
+/// True if nothing but the algorithm is missing, which commands that try all algorithms do without.
+bool lacks_only_algorithm(const InputError& error) {
+  return std::ranges::all_of(error.mistakes(), [](const Mistake& each) {
+    return each.pointer == "/schedule/algorithm" && each.message.starts_with("is missing");
+  });
+}
+
+std::string confirmed(const std::string& file, const Scenario& scenario, const std::string& algorithm,
+                      const std::string& sweep) {
+  return one_line(fmt::format("{}: ok: {} ({} on {}{})", file, printable(scenario.name), algorithm,
+                              scenario.platform.topology->description(), sweep));
+}
+
+/// @throws InputError with the mistakes
+std::string check_scenario(const std::string& file, const Options& options, const Catalogue& catalogue) {
+  const bool sweeps = has_sweep(file, options.read);
+  try {
+    const Scenario scenario = read_scenario(file, catalogue, options.read);
+    const auto points = sweeps ? static_cast<std::int64_t>(Sweep(file, options.read, catalogue).size()) : 0;
+    return confirmed(file, scenario, scenario.schedule.algorithm,
+                     sweeps ? fmt::format(", a sweep of {}", counted(points, "point")) : "");
+  } catch (const InputError& error) {
+    if (sweeps || !lacks_only_algorithm(error)) throw;
+    const Scenario scenario = read_exchanges({file}, options, catalogue).front();
+    return confirmed(file, scenario, "without an algorithm, for bound, compare, measured and recommend,", "");
+  }
+}
+
 Checked check_file(const std::string& file, const Options& options, const Catalogue& catalogue) {
   if (const auto format = format_of_file(file, *options.read.files, catalogue))
     return check_schedule(file, *format, options, catalogue);
@@ -68,15 +98,7 @@ Checked check_file(const std::string& file, const Options& options, const Catalo
                                                   printable(embedding.guest_name), embedding.host->description()));
       return checked;
     }
-    const Scenario scenario = read_scenario(file, catalogue, options.read);
-    const std::string sweep =
-        has_sweep(file, options.read)
-            ? fmt::format(", a sweep of {}",
-                          counted(static_cast<std::int64_t>(Sweep(file, options.read, catalogue).size()), "point"))
-            : "";
-    checked.confirmation =
-        one_line(fmt::format("{}: ok: {} ({} on {}{})", file, printable(scenario.name), scenario.schedule.algorithm,
-                             scenario.platform.topology->description(), sweep));
+    checked.confirmation = check_scenario(file, options, catalogue);
   } catch (const InputError& error) {
     checked.file.mistakes = error.mistakes();
   }
