@@ -88,6 +88,20 @@ TEST_CASE("messages go around a channel that is much slower than others", "[synt
   }
 }
 
+TEST_CASE("whole messages need the steps that the slowest channel allows, where widths differ", "[synthesis]") {
+  constexpr NodeId nodes = 12;
+  Wiring line{.nodes = nodes};
+  for (NodeId node = 0; node + 1 < nodes; ++node) {
+    line.links.push_back(link(node, node + 1));
+    line.links.back().kind.width = node == 5 ? 1 : 2;
+  }
+  const Scenario exchange = scenario(words_only(graph(line), Platform::all_ports), all_to_all("direct", nodes));
+  const SynthesisReport report = made_for(exchange, 20000);
+  check_schedule(exchange, report);
+  // 6 nodes send to 6 others through one channel, a message in each step.
+  CHECK(report.at_least == 36);
+}
+
 TEST_CASE("unequal messages share steps with others of their size", "[synthesis]") {
   std::mt19937 random(4711);
   for (int trial = 0; trial < 8; ++trial) {
