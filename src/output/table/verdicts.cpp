@@ -48,7 +48,9 @@ std::string steps_in_words(std::int64_t steps) {
 std::string congestion_line(const Result& result, const TextStyle& style) {
   const auto steps = static_cast<std::int64_t>(result.steps.size());
   if (result.congestion_free()) {
-    const std::string words = steps == 0 ? "yes, nothing is sent" : "yes, " + steps_in_words(steps);
+    std::string words = steps == 0 ? "yes, nothing is sent" : "yes, " + steps_in_words(steps);
+    // Congestion is relative to width.
+    if (result.totals.max_load > 1) words += "; shared channels are wide or fast enough";
     return labelled("congestion-free:", words, Colour::green, style);
   }
   std::string words = "no";

@@ -15,10 +15,11 @@ std::int64_t steps_at_least(const Scenario& scenario, const std::vector<RoutedMe
   double steps = messages.empty() ? 0 : 1;
   const double of_port = load_of_busiest_port(platform, messages, [](const RoutedMessage&) { return 1.0; });
   steps = std::max(steps, std::ceil(of_port));
-  const double alone = messages.empty() ? 0 : messages.front().words * platform.word_time();
-  if (!are_equal(messages) || alone == 0 || !platform.topology->has_equal_channels())
-    return static_cast<std::int64_t>(steps);
-  if (const auto bound = quick_bound_of(scenario)) steps = std::max(steps, std::ceil(bound->channels / alone - 1e-6));
+  // In a step without congestion every message has its own rate, so the words of none take longer than they
+  // would on the slowest channel. What the words take on the channels is at most so much for each step.
+  const double longest = messages.empty() ? 0 : messages.front().words * platform.longest_word_time();
+  if (!are_equal(messages) || longest == 0) return static_cast<std::int64_t>(steps);
+  if (const auto bound = quick_bound_of(scenario)) steps = std::max(steps, std::ceil(bound->channels / longest - 1e-6));
   return static_cast<std::int64_t>(steps);
 }
 

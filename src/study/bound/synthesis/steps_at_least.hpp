@@ -27,7 +27,7 @@ double load_of_busiest_port(const Platform& platform, const std::vector<RoutedMe
 }
 
 /// Steps that no schedule of these messages can do without: what the busiest rank sends or receives, and what prices
-/// say of the channels if all are alike.
+/// say of the channels, of which the slowest tells how long the words of a step can take, if all messages are equal.
 [[nodiscard]] std::int64_t steps_at_least(const Scenario& scenario, const std::vector<RoutedMessage>& messages);
 
 }  // namespace hopscope
