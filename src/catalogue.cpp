@@ -52,6 +52,7 @@ Algorithm bruck();
 Algorithm spread_out();
 Algorithm random_order();
 Algorithm two_level();
+Algorithm node_aware_bruck();
 Algorithm direct();
 }  // namespace all_to_all
 
@@ -148,6 +149,7 @@ Catalogue builtin_catalogue() {
                      all_to_all::spread_out(),
                      all_to_all::random_order(),
                      all_to_all::two_level(),
+                     all_to_all::node_aware_bruck(),
                      all_to_all::direct(),
                      shift::ring(),
                      shift::mesh(),

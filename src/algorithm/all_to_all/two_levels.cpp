@@ -1,0 +1,100 @@
+#include "algorithm/all_to_all/two_levels.hpp"
+
+namespace hopscope::all_to_all {
+
+Task<void> exchange_inside(Exchange& all) {
+  for (Rank t = 1; t <= all.groups.turns(); ++t) {
+    co_await all.me.step(++all.step);
+    const Rank to = all.groups.beside(all.me.rank(), t);
+    if (to == all.me.rank()) continue;
+    const Rank from = all.groups.beside(all.me.rank(), -t);
+    all.me.keep(co_await all.me.exchange(to, all.outward.take_for(to), from));
+  }
+}
+
+Task<void> gather(Exchange& all) {
+  const Rank place = all.me.rank() - all.leader();
+  for (Rank t = 1; t <= all.groups.gatherings(); ++t) {
+    co_await all.me.step(++all.step);
+    if (place == t) co_await all.me.send(all.leader(), all.outward.take_all());
+    if (place == 0 && t < all.members()) all.outward.merge(co_await all.me.receive(all.leader() + t));
+  }
+}
+
+Task<void> distribute(Exchange& all) {
+  const Groups& groups = all.groups;
+  const auto leads = [&](Rank node) { return groups.leader(all.own(), groups.group_of(node)) == node; };
+  for (Rank t = 1; t <= groups.distributions(); ++t) {
+    co_await all.me.step(++all.step);
+    const Rank to = groups.beside(all.me.rank(), t);
+    if (to == all.me.rank()) continue;
+    const Rank from = groups.beside(all.me.rank(), -t);
+    const bool sends = leads(all.me.rank());
+    Blocks for_it = sends ? all.inward.take_for(to, all.m() * groups.sources_of(all.me.rank())) : Blocks();
+    if (sends && leads(from)) {
+      all.me.keep(co_await all.me.exchange(to, std::move(for_it), from));
+    } else if (sends) {
+      co_await all.me.send(to, std::move(for_it));
+    } else if (leads(from)) {
+      all.me.keep(co_await all.me.receive(from));
+    }
+  }
+}
+
+std::string misfit_of_two_levels(const std::string& name, const Platform& platform) {
+  if (platform.topology->clustering() == nullptr) {
+    return name + " needs a platform of clusters, not " + described(platform);
+  }
+  if (platform.mapping.is_identity()) return misfit_of_idle_nodes(name, platform);
+  return name + " needs ranks on the nodes of the same number, not the mapping " + platform.mapping_name;
+}
+
+Time time_inside(const Platform& platform, const Groups& groups, Rank leader, double m) {
+  Time time = 0;
+  for (Rank t = 1; t < groups.size(groups.cluster_of(leader)); ++t) {
+    time += time_alone(platform, leader, groups.beside(leader, t), m);
+    if (groups.clusters() == 1) continue;
+    time += time_alone(platform, leader, groups.beside(leader, t), m * groups.sources_of(leader));
+  }
+  return time;
+}
+
+bool is_even(const Platform& platform, const Schedule& schedule, const Groups& groups) {
+  bool even = has_own_channels(platform);
+  for (int k = 0; k < groups.clusters() && even; ++k) {
+    const Costs& first = platform.costs_of_class(0);
+    const Costs& costs = platform.costs_of_class(k);
+    even =
+        groups.size(k) == groups.size(0) && costs.t_s == first.t_s && costs.t_w == first.t_w && costs.t_h == first.t_h;
+  }
+  const bool one_at_once = schedule.barrier() || groups.members(0, 0) <= 2;
+  return even && groups.size(0) % groups.leaders() == 0 && one_at_once;
+}
+
+Letters letters_of(const Platform& platform, const Groups& groups) {
+  const Costs& in = platform.costs_of_class(0);
+  const Costs& out = platform.costs_of_class(groups.clusters());
+  return {{"c", static_cast<double>(groups.size(0)), "nodes of a cluster"},
+          {"K", static_cast<double>(groups.clusters()), "clusters"},
+          {"g", static_cast<double>(groups.members(0, 0)), "nodes of a group"},
+          {"t_s", in.t_s},
+          {"t_h", in.t_h},
+          {"t_w", platform.word_time(in)},
+          {"T_s", out.t_s, "t_s between clusters"},
+          {"T_h", out.t_h, "t_h between clusters"},
+          {"T_w", platform.word_time(out), "t_w between clusters"}};
+}
+
+Time time_of_phases_inside(const Platform& platform, const Groups& groups, double m) {
+  const double c = groups.size(0);
+  const double others = groups.clusters() - 1.0;
+  const double g = groups.members(0, 0);
+  const Costs& in = platform.costs_of_class(0);
+  const auto inside = [&](double messages, double words) {
+    return messages * (in.t_s + in.t_h + platform.word_time(in) * words);
+  };
+  if (groups.clusters() == 1) return inside(c - 1, m);
+  return inside(c - 1, m) + inside(g - 1, c * others * m) + inside(c - 1, g * others * m);
+}
+
+}  // namespace hopscope::all_to_all
