@@ -65,10 +65,8 @@ bool lacks_only_algorithm(const InputError& error) {
   });
 }
 
-std::string confirmed(const std::string& file, const Scenario& scenario, const std::string& algorithm,
-                      const std::string& sweep) {
-  return one_line(fmt::format("{}: ok: {} ({} on {}{})", file, printable(scenario.name), algorithm,
-                              scenario.platform.topology->description(), sweep));
+std::string confirmed(const std::string& file, const Scenario& scenario, const std::string& what) {
+  return one_line(fmt::format("{}: ok: {} ({})", file, printable(scenario.name), what));
 }
 
 /// @throws InputError with the mistakes
@@ -77,12 +75,17 @@ std::string check_scenario(const std::string& file, const Options& options, cons
   try {
     const Scenario scenario = read_scenario(file, catalogue, options.read);
     const auto points = sweeps ? static_cast<std::int64_t>(Sweep(file, options.read, catalogue).size()) : 0;
-    return confirmed(file, scenario, scenario.schedule.algorithm,
-                     sweeps ? fmt::format(", a sweep of {}", counted(points, "point")) : "");
+    const std::string sweep = sweeps ? fmt::format(", a sweep of {}", counted(points, "point")) : "";
+    return confirmed(
+        file, scenario,
+        fmt::format("{} on {}{}", scenario.schedule.algorithm, scenario.platform.topology->description(), sweep));
   } catch (const InputError& error) {
     if (sweeps || !lacks_only_algorithm(error)) throw;
     const Scenario scenario = read_exchanges({file}, options, catalogue).front();
-    return confirmed(file, scenario, "without an algorithm, for bound, compare, measured and recommend,", "");
+    return confirmed(file, scenario,
+                     fmt::format("on {}; no algorithm, which bound, compare, measured, recommend and synthesise do "
+                                 "without",
+                                 scenario.platform.topology->description()));
   }
 }
 

@@ -101,8 +101,11 @@ Boxes::Boxes(const std::vector<NodeId>& sizes, NodeId nics, double width, std::s
       nics_(nics),
       first_link_(first_links(sizes, nics)),
       has_core_(outside == nullptr),
+      hops_between_(has_core_                ? 4
+                    : outside->is_complete() ? 3
+                                             : 0),
       outside_(or_core(std::move(outside), static_cast<NodeId>(std::ssize(sizes)) * nics, width)) {
-  if (!has_core_) hops_ = shortest_hops(*this);
+  if (hops_between_ == 0) hops_ = shortest_hops(*this);
 }
 
 int Boxes::kind(ChannelId id) const {
@@ -171,20 +174,20 @@ void Boxes::route(NodeId from, NodeId to, Route& out) const {
 }
 
 std::int64_t Boxes::distance(NodeId from, NodeId to) const {
-  if (!has_core_) {
+  if (hops_between_ == 0) {
     return hops_[static_cast<std::size_t>(from) * static_cast<std::size_t>(nodes()) + static_cast<std::size_t>(to)];
   }
   if (from == to) return 0;
-  return clustering_.cluster_of(from) == clustering_.cluster_of(to) ? 2 : 4;
+  return clustering_.cluster_of(from) == clustering_.cluster_of(to) ? 2 : hops_between_;
 }
 
 double Boxes::total_distance() const {
-  if (!has_core_) return std::accumulate(hops_.begin(), hops_.end(), 0.0);
+  if (hops_between_ == 0) return std::accumulate(hops_.begin(), hops_.end(), 0.0);
   const double p = nodes();
-  double sum = 4 * p * p;
+  double sum = hops_between_ * p * p;
   for (int box = 0; box < clustering_.count(); ++box) {
     const double c = clustering_.size(box);
-    sum += 2 * c * (c - 1) - 4 * c * c;
+    sum += 2 * c * (c - 1) - hops_between_ * c * c;
   }
   return sum;
 }

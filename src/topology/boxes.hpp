@@ -20,11 +20,14 @@ namespace hopscope {
 /// outside.
 class Boxes final : public Topology {
  public:
-  /// The most vertices if a network outside is given: distances are kept for each pair of nodes.
+  /// The most vertices if a network outside is given, and the most nodes times channels: the distance of each pair of
+  /// nodes is searched, and kept.
   static constexpr NodeId most_vertices = 8192;
+  static constexpr double most_work = 0x1p31;
 
   /// @param outside the network between the NICs; null for the core
-  /// @pre its nodes are as many as the NICs of all boxes, and all vertices at most `most_vertices`
+  /// @pre its nodes are as many as the NICs of all boxes, and the limits above are kept; a complete one needs only that
+  /// of vertices
   Boxes(const std::vector<NodeId>& sizes, NodeId nics, double width, std::shared_ptr<const Topology> outside = nullptr);
 
   [[nodiscard]] Channel channel(ChannelId id) const override;
@@ -71,8 +74,9 @@ class Boxes final : public Topology {
   NodeId nics_;                        // of each box
   std::vector<ChannelId> first_link_;  // to NICs, by box; and their number
   bool has_core_;
+  int hops_between_;                         // of shortest paths between any two boxes; 0 if they differ
   std::shared_ptr<const Topology> outside_;  // of the NICs, never null
-  std::vector<std::uint16_t> hops_;          // of shortest paths, by node from and to; empty with a core
+  std::vector<std::uint16_t> hops_;  // of shortest paths, by node from and to; empty if those between boxes are alike
 };
 
 }  // namespace hopscope

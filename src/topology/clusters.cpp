@@ -1,6 +1,7 @@
 #include "topology/clusters.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -89,9 +90,14 @@ std::string misfit_of_clusters(const TopologySpec& spec) {
         spec.between->nodes(), nics, spec.extents.size(), spec.nics, nics);
   }
   const double vertices = nodes + clusters + nics + spec.between->switches();
-  if (vertices <= Boxes::most_vertices) return {};
-  return fmt::format("{:.0f} nodes, NICs and switches are too many; with \"between\" at most {} are possible", vertices,
-                     Boxes::most_vertices);
+  if (vertices > Boxes::most_vertices) {
+    return fmt::format("{:.0f} nodes, NICs and switches are too many; with \"between\" at most {} are possible",
+                       vertices, Boxes::most_vertices);
+  }
+  const auto channels = static_cast<double>(spec.between->channels());
+  if (spec.between->is_complete() || nodes * channels <= Boxes::most_work) return {};
+  return fmt::format("the {:.0f} channels of \"between\" are too many; with {:.0f} nodes at most {:.0f} are possible",
+                     channels, nodes, std::floor(Boxes::most_work / nodes));
 }
 
 }  // namespace

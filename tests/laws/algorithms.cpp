@@ -34,8 +34,7 @@ std::vector<std::shared_ptr<const Topology>> small_topologies() {
        {Extents{1}, {3}, {1, 1}, {2, 2}, {1, 3}, {3, 3}, {2, 3, 1}, {2, 2, 2}, {1, 2, 1, 3}, {4, 4}, {4, 5}}) {
     all.push_back(topology("clusters", sizes));
   }
-  all.push_back(topology("ring", {5}, "default", 4));
-  all.push_back(topology("hypercube", {3}, "default", 2.5));
+  all.insert(all.end(), {topology("ring", {5}, "default", 4), topology("hypercube", {3}, "default", 2.5)});
   for (const char* family : {"graph", "fat-tree"}) {
     for (const TopologySpec& spec : some_networks(*catalogue().topology(family))) all.push_back(made(spec));
   }
@@ -46,8 +45,7 @@ std::vector<std::shared_ptr<const Topology>> small_topologies() {
   }
   all.push_back(made(test::joined_clusters({2, 2, 3}, 1, {"ring", {3}})));
   all.push_back(made(test::joined_clusters({2, 3}, 2, {"torus", {2, 2}})));
-  all.push_back(made({"kautz", {2, 2}}));
-  all.push_back(made({"twisted-torus", {2, 4}}));
+  all.insert(all.end(), {made({"kautz", {2, 2}}), made({"twisted-torus", {2, 4}})});
   for (const bool wraparound : {false, true}) {
     TopologySpec spec{"fat-mesh", {2, 4}};
     spec.width_rule = "equal-wires";

@@ -140,6 +140,7 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
       if (family.name == "clusters" && extents.size() == 3) {
         all.push_back(joined_clusters(extents, 1, {"ring", {3}}));
         all.push_back(joined_clusters(extents, 2, {"hyperx", {3, 2}}));
+        all.push_back(joined_clusters(extents, 5, {"complete", {15}}));
         all.push_back(joined_clusters(extents, 4, {"mesh", {4, 3}}));
       }
       if (family.name != "fat-mesh") continue;

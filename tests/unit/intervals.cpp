@@ -8,6 +8,7 @@
 
 #include "study/candidates.hpp"
 #include "study/compare/intervals.hpp"
+#include "support/networks.hpp"
 #include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
@@ -103,6 +104,22 @@ TEST_CASE("every recommended algorithm is the fastest at every size of its inter
       }
     }
   }
+}
+
+TEST_CASE("an interval ends where another algorithm is fastest in its middle, though not at its ends") {
+  Platform on;
+  on.topology = made(joined_clusters({4, 4, 4, 4}, 2, {"torus", {2, 4}}));
+  on.costs = {1, 0.01, 0.1, 0};
+  on.class_costs.assign(4, on.costs);
+  on.class_costs.push_back({5, 0.04, 0.2, 0});
+  const Recommendation recommendation = found(candidates(on, {"spread-out", "direct"}), 70, 235);
+  check_is_whole(recommendation);
+  std::vector<std::string> names;
+  for (const RecommendedInterval& interval : recommendation.intervals) {
+    names.push_back(interval.name);
+    for (const Lead& lead : interval.leads) CHECK(lead.next != interval.name);
+  }
+  CHECK(names == std::vector<std::string>{"spread-out", "direct", "spread-out"});
 }
 
 TEST_CASE("pairwise becomes faster than hypercube where the closed form predicts, to one word, and runs confirm it") {

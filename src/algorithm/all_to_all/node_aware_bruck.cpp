@@ -10,29 +10,29 @@ namespace hopscope::all_to_all {
 namespace {
 
 /// A step between clusters: blocks whose distance in clusters has the digit z at weight w go z w clusters further.
-struct Hop {
+struct Digit {
   std::int64_t w, z;
 };
 
-std::vector<Hop> hops_between(const Groups& groups, std::int64_t r) {
-  std::vector<Hop> hops;
+std::vector<Digit> digits_of(const Groups& groups, std::int64_t r) {
+  std::vector<Digit> digits;
   for (std::int64_t w = 1; w < groups.clusters(); w *= r) {
-    for (std::int64_t z = 1; z < r && z * w < groups.clusters(); ++z) hops.push_back({w, z});
+    for (std::int64_t z = 1; z < r && z * w < groups.clusters(); ++z) digits.push_back({w, z});
   }
-  return hops;
+  return digits;
 }
 
-bool moves(const Hop& hop, std::int64_t distance, std::int64_t r) { return distance / hop.w % r == hop.z; }
-
 /// Blocks that the leader of a group of `cluster` sends in a step. Those at distance d have come d mod w clusters far.
-double blocks_in(const Hop& hop, const Groups& groups, int cluster, Rank group, std::int64_t r) {
+double blocks_with(const Digit& digit, const Groups& groups, int cluster, Rank group, std::int64_t r) {
   double blocks = 0;
   const std::int64_t count = groups.clusters();
-  for (std::int64_t d = 1; d < count; ++d) {
-    if (!moves(hop, d, r)) continue;
-    const std::int64_t source = (cluster - d % hop.w + count) % count;
-    blocks += static_cast<double>(groups.members(static_cast<int>(source), group)) *
-              groups.size(static_cast<int>((source + d) % count));
+  const auto [w, z] = digit;
+  for (std::int64_t first = z * w; first < count; first += w * r) {
+    for (std::int64_t d = first; d < std::min(first + w, count); ++d) {
+      const std::int64_t source = (cluster - d % w + count) % count;
+      blocks += static_cast<double>(groups.members(static_cast<int>(source), group)) *
+                groups.size(static_cast<int>((source + d) % count));
+    }
   }
   return blocks;
 }
@@ -47,14 +47,16 @@ Task<void> pass_on_by_digits(Exchange& all, std::int64_t r) {
   const Groups& groups = all.groups;
   const Rank group = groups.group_of(all.me.rank());
   const std::int64_t count = groups.clusters();
-  for (const Hop& hop : hops_between(groups, r)) {
+  for (const Digit& digit : digits_of(groups, r)) {
     co_await all.me.step(++all.step);
     if (all.me.rank() != all.leader()) continue;
-    Blocks moved = all.outward.take(all.m() * blocks_in(hop, groups, all.own(), group, r), [&](const Block& block) {
-      return moves(hop, (groups.cluster_of(block.destination) - groups.cluster_of(block.source) + count) % count, r);
+    const double words = all.m() * blocks_with(digit, groups, all.own(), group, r);
+    Blocks moved = all.outward.take(words, [&](const Block& block) {
+      const auto ahead = groups.cluster_of(block.destination) - groups.cluster_of(block.source);
+      return (ahead + count) % count / digit.w % r == digit.z;
     });
-    const Rank to = leader_beside(groups, all.own(), group, hop.z * hop.w);
-    const Rank from = leader_beside(groups, all.own(), group, -hop.z * hop.w);
+    const Rank to = leader_beside(groups, all.own(), group, digit.z * digit.w);
+    const Rank from = leader_beside(groups, all.own(), group, -digit.z * digit.w);
     all.outward.merge(co_await all.me.exchange(to, std::move(moved), from));
   }
   all.inward = std::move(all.outward);
@@ -72,40 +74,29 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) { return misfit_of_two_levels("node-aware-bruck", platform); }
 
-/// The time of all messages that a leader sends, one after the other; of the one that takes longest.
-Time busiest_leader(const Platform& platform, const Groups& groups, const Schedule& schedule) {
-  Time longest = 0;
-  for (int k = 0; k < groups.clusters(); ++k) {
-    for (Rank group = 0; group < groups.leaders(); ++group) {
-      const Rank node = groups.leader(k, group);
-      Time time = time_inside(platform, groups, node, schedule.message_words);
-      for (const Hop& hop : hops_between(groups, schedule.radix)) {
-        time += time_alone(platform, node, leader_beside(groups, k, group, hop.z * hop.w),
-                           schedule.message_words * blocks_in(hop, groups, k, group, schedule.radix));
-      }
-      longest = std::max(longest, time);
-    }
-  }
-  return longest;
-}
-
-constexpr const char* source = "Bruck et al. 1997, between the leaders of clusters as in Bienz, Gautam and Kharel 2022";
+constexpr const char* source = "Bruck et al. 1997, between the leaders of clusters";
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Groups groups(*platform.topology->clustering(), schedule.leaders);
-  if (!is_even(platform, schedule, groups)) {
-    const Time busiest = busiest_leader(platform, groups, schedule);
-    return {with_hops({false}, busiest, "T", source,
-                      {{"T", busiest, "of the leader that takes longest to send its messages one after another"}})};
-  }
   const double m = schedule.message_words;
+  const std::int64_t r = schedule.radix;
+  const std::vector<Digit> digits = digits_of(groups, r);
+  if (!is_even(platform, schedule, groups)) {
+    return {bound_by_leaders(platform, groups, m, source, [&](int k, Rank group) {
+      Time time = 0;
+      for (const Digit& digit : digits) {
+        time += time_alone(platform, groups.leader(k, group), leader_beside(groups, k, group, digit.z * digit.w),
+                           m * blocks_with(digit, groups, k, group, r));
+      }
+      return time;
+    })};
+  }
   const Time inside = time_of_phases_inside(platform, groups, m);
   Letters letters = letters_of(platform, groups);
   if (groups.clusters() == 1) return {with_hops({true}, inside, "(c-1)(t_s + t_h + t_w m)", source, letters)};
   double blocks = 0;
-  const std::vector<Hop> hops = hops_between(groups, schedule.radix);
-  for (const Hop& hop : hops) blocks += blocks_in(hop, groups, 0, 0, schedule.radix);
-  const auto count = static_cast<double>(hops.size());
+  for (const Digit& digit : digits) blocks += blocks_with(digit, groups, 0, 0, r);
+  const auto count = static_cast<double>(digits.size());
   letters.insert(letters.begin() + 3, {{"S", count, "steps between clusters"},
                                        {"B", blocks, "total blocks sent by a leader between clusters"}});
   const Costs& out = platform.costs_of_class(groups.clusters());
@@ -118,17 +109,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 
 double steps(const Platform& platform, const Schedule& schedule) {
   const Groups groups(*platform.topology->clustering(), schedule.leaders);
-  return groups.turns() + groups.gatherings() + static_cast<double>(hops_between(groups, schedule.radix).size()) +
-         groups.distributions();
+  return steps_of_two_levels(groups, static_cast<Step>(digits_of(groups, schedule.radix).size()));
 }
 
 std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
   const Groups groups(*platform.topology->clustering(), schedule.leaders);
-  const Step between = groups.turns() + groups.gatherings();
-  if (step <= groups.turns()) return {0, 0};
-  if (step <= between) return {1, 2};
-  if (step <= between + static_cast<Step>(hops_between(groups, schedule.radix).size())) return {3, 7};
-  return {8, 8};
+  return lines_of_two_levels(groups, static_cast<Step>(digits_of(groups, schedule.radix).size()), 7, step);
 }
 
 }  // namespace

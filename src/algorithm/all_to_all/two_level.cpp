@@ -1,8 +1,6 @@
 // Total exchange among clusters in two levels: leaders gather what their groups have for other clusters, exchange it
 // with their counterparts there, and distribute what they get.
 
-#include <algorithm>
-
 #include "algorithm/all_to_all/two_levels.hpp"
 #include "algorithm/one_factor_order.hpp"
 
@@ -37,24 +35,6 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& platform) { return misfit_of_two_levels("two-level", platform); }
 
-/// The time of all messages that a leader sends, one after the other; of the one that takes longest.
-Time busiest_leader(const Platform& platform, const Groups& groups, double m) {
-  Time longest = 0;
-  for (int k = 0; k < groups.clusters(); ++k) {
-    for (Rank group = 0; group < groups.leaders(); ++group) {
-      const Rank node = groups.leader(k, group);
-      Time time = time_inside(platform, groups, node, m);
-      for (int other = 0; other < groups.clusters(); ++other) {
-        if (other == k) continue;
-        time +=
-            time_alone(platform, node, groups.leader(other, group), m * groups.members(k, group) * groups.size(other));
-      }
-      longest = std::max(longest, time);
-    }
-  }
-  return longest;
-}
-
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Groups groups(*platform.topology->clustering(), schedule.leaders);
   const char* source = "Traff 2014, among others: a total exchange in two levels";
@@ -62,9 +42,15 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   // Of an odd number of clusters one is idle in each round, and runs ahead without barriers.
   const bool all_in_turn = schedule.barrier() || groups.clusters() % 2 == 0 || groups.clusters() == 1;
   if (!is_even(platform, schedule, groups) || !all_in_turn) {
-    const Time busiest = busiest_leader(platform, groups, m);
-    return {with_hops({false}, busiest, "T", source,
-                      {{"T", busiest, "of the leader that takes longest to send its messages one after another"}})};
+    return {bound_by_leaders(platform, groups, m, source, [&](int k, Rank group) {
+      Time time = 0;
+      for (int other = 0; other < groups.clusters(); ++other) {
+        if (other == k) continue;
+        const double blocks = static_cast<double>(groups.members(k, group)) * groups.size(other);
+        time += time_alone(platform, groups.leader(k, group), groups.leader(other, group), m * blocks);
+      }
+      return time;
+    })};
   }
   const double rounds = rounds_between(groups);
   Letters letters = letters_of(platform, groups);
@@ -82,15 +68,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 
 double steps(const Platform& platform, const Schedule& schedule) {
   const Groups groups(*platform.topology->clustering(), schedule.leaders);
-  return groups.turns() + groups.gatherings() + rounds_between(groups) + groups.distributions();
+  return steps_of_two_levels(groups, rounds_between(groups));
 }
 
 std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
   const Groups groups(*platform.topology->clustering(), schedule.leaders);
-  if (step <= groups.turns()) return {0, 0};
-  if (step <= groups.turns() + groups.gatherings()) return {1, 2};
-  if (step <= groups.turns() + groups.gatherings() + rounds_between(groups)) return {3, 5};
-  return {6, 6};
+  return lines_of_two_levels(groups, rounds_between(groups), 5, step);
 }
 
 }  // namespace

@@ -49,14 +49,34 @@ std::string misfit_of_two_levels(const std::string& name, const Platform& platfo
   return name + " needs ranks on the nodes of the same number, not the mapping " + platform.mapping_name;
 }
 
-Time time_inside(const Platform& platform, const Groups& groups, Rank leader, double m) {
-  Time time = 0;
-  for (Rank t = 1; t < groups.size(groups.cluster_of(leader)); ++t) {
-    time += time_alone(platform, leader, groups.beside(leader, t), m);
-    if (groups.clusters() == 1) continue;
-    time += time_alone(platform, leader, groups.beside(leader, t), m * groups.sources_of(leader));
+Analytic bound_by_leaders(const Platform& platform, const Groups& groups, double m, const char* source,
+                          const TimeBetween& between) {
+  Time longest = 0;
+  for (int k = 0; k < groups.clusters(); ++k) {
+    for (Rank group = 0; group < groups.leaders(); ++group) {
+      const Rank leader = groups.leader(k, group);
+      Time time = between(k, group);
+      for (Rank t = 1; t < groups.size(k); ++t) {
+        time += time_alone(platform, leader, groups.beside(leader, t), m);
+        if (groups.clusters() == 1) continue;
+        time += time_alone(platform, leader, groups.beside(leader, t), m * groups.sources_of(leader));
+      }
+      longest = std::max(longest, time);
+    }
   }
-  return time;
+  return with_hops({false}, longest, "T", source,
+                   {{"T", longest, "of the leader that takes longest to send its messages one after another"}});
+}
+
+double steps_of_two_levels(const Groups& groups, Step between) {
+  return static_cast<double>(groups.turns() + groups.gatherings() + between + groups.distributions());
+}
+
+std::pair<int, int> lines_of_two_levels(const Groups& groups, Step between, int last, Step step) {
+  if (step <= groups.turns()) return {0, 0};
+  if (step <= groups.turns() + groups.gatherings()) return {1, 2};
+  if (step <= groups.turns() + groups.gatherings() + between) return {3, last};
+  return {last + 1, last + 1};
 }
 
 bool is_even(const Platform& platform, const Schedule& schedule, const Groups& groups) {

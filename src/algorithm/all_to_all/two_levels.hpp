@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include <hopscope/algorithm.hpp>
 
@@ -97,8 +99,19 @@ Task<void> distribute(Exchange& all);
 /// Why an algorithm in two levels cannot run; empty if it can.
 [[nodiscard]] std::string misfit_of_two_levels(const std::string& name, const Platform& platform);
 
-/// The time of all messages that `leader` sends inside its cluster, one after the other.
-[[nodiscard]] Time time_inside(const Platform& platform, const Groups& groups, Rank leader, double m);
+/// The time of the messages that the leader of a group sends to other clusters, one after the other.
+using TimeBetween = std::function<Time(int cluster, Rank group)>;
+
+/// A lower bound: the time of all messages of a leader, one after the other, for the one that takes longest.
+[[nodiscard]] Analytic bound_by_leaders(const Platform& platform, const Groups& groups, double m, const char* source,
+                                        const TimeBetween& between);
+
+/// The steps of all phases. @param between those between clusters
+[[nodiscard]] double steps_of_two_levels(const Groups& groups, Step between);
+
+/// The lines of pseudo-code of a step: 0 inside clusters, 1 and 2 gather, 3 to `last` are between clusters, and the
+/// next one distributes.
+[[nodiscard]] std::pair<int, int> lines_of_two_levels(const Groups& groups, Step between, int last, Step step);
 
 /// True if all clusters and groups have the same size, all clusters the same costs, and every two nodes a channel of
 /// their own; and if without barriers a member's startup does not overlap with the message of another to its leader.

@@ -74,10 +74,10 @@ void check_extents(const Fields& fields, const Catalogue& catalogue) {
   }
 }
 
-const TopologyFamily* read_family(const Json& topology, const std::string& pointer, const Catalogue& catalogue,
-                                  Findings& findings) {
+// @param families those that are allowed
+const TopologyFamily* read_family(const Json& topology, const std::string& pointer, const Names& families,
+                                  const Catalogue& catalogue, Findings& findings) {
   if (!topology.is_object()) return nullptr;  // reported by the fields
-  const Names families = names_of(catalogue.topologies);
   const auto found = topology.find("family");
   if (found == topology.end()) return nullptr;
   const auto name = read_name(*found, pointer_to(pointer, "family"), "topology family", families, findings);
@@ -116,7 +116,8 @@ std::optional<std::string> read_routing(const Fields& platform, const Catalogue&
 // What was read of a topology besides the numbers of its own family.
 struct Beside {
   std::optional<ClusterCosts> cluster_costs;
-  const TopologyFamily* between = nullptr;  // the family of the network between clusters, if there is one
+  bool has_between = false;                 // a network between clusters is given
+  const TopologyFamily* between = nullptr;  // its family; null if it is wrong
   TopologySpec spec_between;
 };
 
@@ -167,16 +168,12 @@ bool read_between(const Fields& fields, const Catalogue& catalogue, Beside& besi
   const Json* value = fields.find("between", Need::optional, "");
   if (value == nullptr) return true;
   const std::string pointer = fields.pointer("between");
-  const TopologyFamily* family = read_family(*value, pointer, catalogue, fields.findings());
-  if (family != nullptr && family->is_clustered) {
-    Names others;
-    for (const TopologyFamily& each : catalogue.topologies) {
-      if (!each.is_clustered) add_name(others, each.name);
-    }
-    fields.findings().add(pointer_to(pointer, "family"), fmt::format("{} are not joined by {}; allowed: {}",
-                                                                     family->name, family->name, listed(others)));
-    return false;
+  beside.has_between = true;
+  Names others;
+  for (const TopologyFamily& each : catalogue.topologies) {
+    if (!each.is_clustered) others.push_back(each.name);
   }
+  const TopologyFamily* family = read_family(*value, pointer, others, catalogue, fields.findings());
   Beside nothing;
   auto spec = read_spec(*value, pointer, catalogue, family, fields.findings(), nothing);
   if (!spec) return false;
@@ -248,11 +245,11 @@ TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue
   TopologyReading reading;
   Beside beside;
   if (value != nullptr) {
-    family = read_family(*value, pointer, catalogue, platform.findings());
+    family = read_family(*value, pointer, names_of(catalogue.topologies), catalogue, platform.findings());
     spec = read_spec(*value, pointer, catalogue, family, platform.findings(), beside);
   }
   reading.cluster_costs = beside.cluster_costs;
-  const auto routed = read_routing(platform, catalogue, beside.between != nullptr ? beside.between : family);
+  const auto routed = read_routing(platform, catalogue, beside.has_between ? beside.between : family);
   const std::uint64_t seed = read_seed(platform, routed, catalogue);
   if (!spec || !routed) return reading;
   spec->routing = *routed;
@@ -265,7 +262,7 @@ TopologyReading read_topology(const Fields& platform, const Catalogue& catalogue
 
 std::shared_ptr<const Topology> read_network(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                                              Findings& findings) {
-  const TopologyFamily* family = read_family(value, pointer, catalogue, findings);
+  const TopologyFamily* family = read_family(value, pointer, names_of(catalogue.topologies), catalogue, findings);
   Beside beside;
   const auto spec = read_spec(value, pointer, catalogue, family, findings, beside);
   return spec ? built(*spec, *family, beside, pointer, findings) : nullptr;

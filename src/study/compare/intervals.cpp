@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include <hopscope/approximately.hpp>
@@ -24,16 +25,21 @@ struct Stretch {
   Group winners;  // those that are fastest at all sizes examined in it
 };
 
+/// The size in the geometric middle of an interval.
+double middle_of(double from, double to) { return std::round(std::sqrt(from * to)); }
+
 // Proceeds from the smallest size to the largest.
 class Walk {
  public:
-  Walk(Fastest& fastest, double factor) : fastest_(fastest), factor_(factor) {}
+  /// @param factor from one size examined to the next; `also` are examined too
+  Walk(Fastest& fastest, double factor, const std::set<double>& also)
+      : fastest_(fastest), factor_(factor), also_(also) {}
 
   [[nodiscard]] std::vector<Stretch> over(double from, double to) {
     std::vector<Stretch> stretches{{from, from, fastest_.at(from).first}};
     while (stretches.back().to < to) {
       Stretch& now = stretches.back();
-      const double next = std::min(to, std::max(now.to + 1, std::floor(now.to * factor_)));
+      const double next = next_after(now.to, to);
       Group there = fastest_.at(next).first;
       if (Group both = in_both(now.winners, there); !both.empty() || there.empty()) {
         if (!both.empty()) now.winners = std::move(both);
@@ -47,6 +53,12 @@ class Walk {
   }
 
  private:
+  [[nodiscard]] double next_after(double words, double to) const {
+    const double next = std::min(to, std::max(words + 1, std::floor(words * factor_)));
+    const auto other = also_.upper_bound(words);
+    return other == also_.end() ? next : std::min(next, *other);
+  }
+
   // The time by which `later` is slower than the interval's winner; negative once it is faster.
   [[nodiscard]] Time gap(const Stretch& now, std::size_t later, double words) {
     return fastest_.time(later, words) - fastest_.time(now.winners.front(), words);
@@ -79,7 +91,29 @@ class Walk {
 
   Fastest& fastest_;
   double factor_;
+  const std::set<double>& also_;
 };
+
+// Intervals whose winners are fastest in their middles too, where the runner-up is told.
+std::vector<Stretch> stretches_over(Fastest& fastest, double factor, double from, double to) {
+  std::set<double> also;
+  while (true) {
+    std::vector<Stretch> stretches = Walk(fastest, factor, also).over(from, to);
+    const std::size_t before = also.size();
+    for (Stretch& stretch : stretches) {
+      const double middle = middle_of(stretch.from, stretch.to);
+      const Group there = fastest.at(middle).first;
+      if (there.empty()) continue;
+      Group both = in_both(stretch.winners, there);
+      if (both.empty()) {
+        also.insert(middle);
+      } else {
+        stretch.winners = std::move(both);
+      }
+    }
+    if (also.size() == before) return stretches;
+  }
+}
 
 Lead lead_at(Fastest& fastest, std::size_t winner, double words) {
   const Standing standing = fastest.at(words, true);
@@ -109,7 +143,7 @@ RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
   const auto formulas = formulas_with(candidate.scenario, stretch.from);
   if (!formulas.empty()) interval.formula = formulas.back();
   interval.line = fastest.line(winner);
-  std::vector<double> sizes{stretch.from, std::round(std::sqrt(stretch.from * stretch.to)), stretch.to};
+  std::vector<double> sizes{stretch.from, middle_of(stretch.from, stretch.to), stretch.to};
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   for (const double words : sizes) interval.leads.push_back(lead_at(fastest, winner, words));
   return interval;
@@ -159,7 +193,7 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
   std::vector<Stretch> stretches;
   std::vector<RecommendedBorder> contradicted;
   while (true) {
-    stretches = Walk(fastest, recommendation.factor).over(from, to);
+    stretches = stretches_over(fastest, recommendation.factor, from, to);
     if (stretches.front().winners.empty()) return;  // no run completed
     std::vector<RecommendedBorder> borders;
     for (std::size_t i = 0; i + 1 < stretches.size(); ++i) {
