@@ -23,17 +23,14 @@
 
 #include "support/engine_comparison.hpp"
 #include "support/networks.hpp"
+#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
 // Under a sanitizer every actor of SimGrid's is a thread: only every so many cases run.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::size_t stride = 97;
-#else
-constexpr std::size_t stride = 1;
-#endif
+const std::size_t stride = is_sanitized() ? 97 : 1;
 
 constexpr std::int64_t most_exhaustive_nodes = 9;
 

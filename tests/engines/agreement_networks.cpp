@@ -6,18 +6,14 @@
 #include "support/engine_comparison.hpp"
 #include "support/networks.hpp"
 #include "support/random_scenario.hpp"
+#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint32_t random_networks = 40;
-constexpr Rank most_network_nodes = 8;
-#else
-constexpr std::uint32_t random_networks = 1000;
-constexpr Rank most_network_nodes = 12;
-#endif
+const std::uint32_t random_networks = is_sanitized() ? 40 : 1000;
+const Rank most_network_nodes = is_sanitized() ? 8 : 12;
 
 /// Time of one message of `words` words from rank 0 to rank 1, by both engines.
 Time time_of_one(const Platform& on, double words) {

@@ -5,16 +5,13 @@
 
 #include "support/engine_comparison.hpp"
 #include "support/random_program.hpp"
+#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint32_t programs = 40;
-#else
-constexpr std::uint32_t programs = 700;
-#endif
+const std::uint32_t programs = is_sanitized() ? 40 : 700;
 
 constexpr Rank most_program_nodes = 10;
 

@@ -4,18 +4,14 @@
 
 #include "support/engine_comparison.hpp"
 #include "support/random_scenario.hpp"
+#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint32_t random_scenarios = 40;
-constexpr Rank most_random_nodes = 8;
-#else
-constexpr std::uint32_t random_scenarios = 1000;
-constexpr Rank most_random_nodes = 12;
-#endif
+const std::uint32_t random_scenarios = is_sanitized() ? 40 : 1000;
+const Rank most_random_nodes = is_sanitized() ? 8 : 12;
 
 }  // namespace
 

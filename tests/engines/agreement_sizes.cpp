@@ -7,16 +7,13 @@
 #include "support/engine_comparison.hpp"
 #include "support/networks.hpp"
 #include "support/random_scenario.hpp"
+#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr std::uint32_t sized_scenarios = 60;
-#else
-constexpr std::uint32_t sized_scenarios = 2000;
-#endif
+const std::uint32_t sized_scenarios = is_sanitized() ? 60 : 2000;
 
 /// 10^least to 10^(least + decades), all magnitudes alike.
 double power_of_ten(Draw& draw, int least, int decades) {

@@ -7,6 +7,7 @@
 #include "support/engine_comparison.hpp"
 #include "support/known_bounds.hpp"
 #include "support/random_scenario.hpp"
+#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
@@ -56,11 +57,7 @@ Scenario crowd(const std::string& family, const std::vector<std::int64_t>& exten
 }  // namespace
 
 TEST_CASE("random scenarios: rates found by flow, by levels and alternately agree", "[engines][fair]") {
-#if defined(__SANITIZE_ADDRESS__)
-  constexpr std::uint32_t scenarios = 60;
-#else
-  constexpr std::uint32_t scenarios = 1500;
-#endif
+  const std::uint32_t scenarios = is_sanitized() ? 60 : 1500;
   for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
     Draw draw(seed);
     Platform on = draw.platform(16);

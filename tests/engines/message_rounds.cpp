@@ -7,6 +7,7 @@
 #include "support/differences.hpp"
 #include "support/known_bounds.hpp"
 #include "support/random_scenario.hpp"
+#include "support/sanitized.hpp"
 #include "support/scenario_text.hpp"
 #include "support/trace.hpp"
 
@@ -182,11 +183,7 @@ Scenario lockstep_scenario(Draw& draw, std::uint32_t seed) {
 }  // namespace
 
 TEST_CASE("random schedules: rounds of messages and the same messages one by one agree", "[engines][rounds]") {
-#if defined(__SANITIZE_ADDRESS__)
-  constexpr std::uint32_t scenarios = 100;
-#else
-  constexpr std::uint32_t scenarios = 2000;
-#endif
+  const std::uint32_t scenarios = is_sanitized() ? 100 : 2000;
   int rounds = 0;
   for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
     Draw draw(seed);
@@ -201,11 +198,7 @@ TEST_CASE("random schedules: rounds of messages and the same messages one by one
 
 TEST_CASE("random programs that nearly go in step: rounds and the same messages one by one agree",
           "[engines][rounds]") {
-#if defined(__SANITIZE_ADDRESS__)
-  constexpr std::uint32_t scenarios = 300;
-#else
-  constexpr std::uint32_t scenarios = 5000;
-#endif
+  const std::uint32_t scenarios = is_sanitized() ? 300 : 5000;
   Algorithm algorithm = *catalogue().algorithm("all-to-all", "direct");
   algorithm.program = in_lockstep;
   algorithm.rearranges = true;

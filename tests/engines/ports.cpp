@@ -6,6 +6,7 @@
 #include "support/machine_oracle.hpp"
 #include "support/own_program.hpp"
 #include "support/random_program.hpp"
+#include "support/sanitized.hpp"
 #include "support/scenario_text.hpp"
 #include "support/trace.hpp"
 
@@ -13,15 +14,9 @@ namespace hopscope::test {
 
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr Rank most_oracle_nodes = 8;
-constexpr int on_native = 100;
-constexpr int on_simgrid = 10;
-#else
-constexpr Rank most_oracle_nodes = 12;
-constexpr int on_native = 1500;
-constexpr int on_simgrid = 200;  // each is a process of its own
-#endif
+const Rank most_oracle_nodes = is_sanitized() ? 8 : 12;
+const int on_native = is_sanitized() ? 100 : 1500;
+const int on_simgrid = is_sanitized() ? 10 : 200;  // each is a process of its own
 
 Approx nearly(double value) { return Approx(value).epsilon(1e-9).margin(1e-9); }
 

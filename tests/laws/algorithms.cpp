@@ -8,6 +8,7 @@
 #include "support/fluid_oracle.hpp"
 #include "support/known_bounds.hpp"
 #include "support/networks.hpp"
+#include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -64,11 +65,7 @@ std::vector<std::shared_ptr<const Topology>> small_topologies() {
 std::vector<Costs> some_costs() { return {{0, 1, 0, 0}, {50, 1, 2, 0}, {3.5, 0.25, 1.0 / 3, 0.125}}; }
 
 // Under a sanitizer every actor is a thread, and switching between threads is slow: memory errors show at small sizes.
-#if defined(__SANITIZE_ADDRESS__)
-constexpr Rank most_ranks = 6;
-#else
-constexpr Rank most_ranks = 16;
-#endif
+const Rank most_ranks = is_sanitized() ? 6 : 16;
 
 /// Every schedule of an algorithm that is worth trying on p ranks.
 std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {

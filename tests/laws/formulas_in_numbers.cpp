@@ -76,11 +76,11 @@ std::vector<Schedule> some_schedules(const Algorithm& algorithm, Rank p) {
 
 template <class Visit>
 void for_each_formula(const Algorithm& algorithm, Visit visit) {
-  const Rank most_ranks = is_sanitized ? 4 : algorithm.plan == nullptr ? 17 : 6;  // plans take time
+  const Rank most_ranks = is_sanitized() ? 4 : algorithm.plan == nullptr ? 17 : 6;  // plans take time
   for (Platform on : some_platforms()) {
     if (on.ranks() > most_ranks) continue;
     for (const int ports : {1, 2, 3, Platform::all_ports}) {
-      if (is_sanitized && (ports == 2 || ports == 3)) continue;
+      if (is_sanitized() && (ports == 2 || ports == 3)) continue;
       on.ports = ports;
       on.switching = ports == 2 ? Switching::store_and_forward : Switching::cut_through;
       if (!algorithm.misfit(on).empty()) continue;
@@ -127,7 +127,7 @@ TEST_CASE("every formula, with numbers in place of its letters, gives its value"
     CHECK(value == Approx(formula.value).epsilon(1e-12).margin(1e-12));
     ++evaluated;
   });
-  CHECK(evaluated > (is_sanitized ? 0 : 40));
+  CHECK(evaluated > (is_sanitized() ? 0 : 40));
 }
 
 // A reader knows the platform's costs, and those that a result lists with its formulas.
@@ -165,7 +165,7 @@ TEST_CASE("every formula without a sum over an index is typeset with numbers", "
     CHECK(written.numbers.has_value() == !adds_up(formula));
     ++typeset;
   });
-  CHECK(typeset > (is_sanitized ? 0 : 40));
+  CHECK(typeset > (is_sanitized() ? 0 : 40));
 }
 
 }  // namespace hopscope::test

@@ -78,7 +78,7 @@ bool check_twins(const Twins& twins, const std::string& fields, const std::strin
   if (!own) return false;
   REQUIRE(book);
   for (const char* engine : {"native", "simgrid"}) {
-    if (is_sanitized && engine != std::string_view("native")) continue;  // its actors are threads there
+    if (is_sanitized() && engine != std::string_view("native")) continue;  // its actors are threads there
     check_same_run(*book, *own, {.engine = catalogue().engine(engine)});
     check_same_run(*book, *own, {.engine = catalogue().engine(engine), .content = Content::sizes});
   }

@@ -32,7 +32,7 @@ std::vector<hopscope::Mistake> mistakes_in_file(const std::string& file) {
   return mistakes;
 }
 
-std::vector<hopscope::Mistake> mistakes_in(const Json& document) {
+std::vector<hopscope::Mistake> mistakes_of_lecture(const Json& document) {
   return schema::mistakes_of(document, [](const std::string& file) {
     auto mistakes = mistakes_in_file(file);
     if (!mistakes.empty()) throw hopscope::InputError(std::move(mistakes));
@@ -50,11 +50,11 @@ TEST_CASE("schema and reader agree on systematically broken lectures") {
                    {{{"title", "one"}, {"text", {"words", "more words"}}, {"step", 2}, {"scenarios", {there}}},
                     {{"title", "two"}, {"text", Json::array()}, {"scenarios", {there, "no such file"}}}}}};
   CHECK(judge.accepts(good));
-  REQUIRE(mistakes_in(good).size() == 1);
-  CHECK(mistakes_in(good).front().pointer == "/chapters/1/scenarios/1");
+  REQUIRE(mistakes_of_lecture(good).size() == 1);
+  CHECK(mistakes_of_lecture(good).front().pointer == "/chapters/1/scenarios/1");
   std::size_t documents = 0;
   for (const Json& broken : schema::mutations_of(good)) {
-    schema::check_same_verdict(judge, broken, mistakes_in(broken));
+    schema::check_same_verdict(judge, broken, mistakes_of_lecture(broken));
     ++documents;
   }
   CHECK(documents > 400);

@@ -10,6 +10,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/sanitized.hpp"
+
 namespace hopscope::test {
 
 /// The resources that a piece of work took in a process of its own.
@@ -61,13 +63,9 @@ inline Consumption consumption_of(const std::function<void()>& work) {
 /// @param read must not retain anything
 inline void check_consumption(std::size_t size, const std::function<std::string(std::size_t)>& made,
                               const std::function<void(const std::string&)>& read) {
-#if defined(__SANITIZE_ADDRESS__)
-  constexpr double factor = 60;  // memory that is allocated again and again takes much longer there
-#else
-  constexpr double factor = 25;
-#endif
-  constexpr double noise = 0.05;  // seconds
-  constexpr int most_tries = 3;   // the machine may be busy
+  const double factor = is_sanitized() ? 60 : 25;  // memory that is allocated again and again takes much longer there
+  constexpr double noise = 0.05;                   // seconds
+  constexpr int most_tries = 3;                    // the machine may be busy
   const std::string text = made(size);
   const std::string longer = made(10 * size);
   const auto of = [&](const std::string& each) { return consumption_of([&] { read(each); }); };
@@ -80,13 +78,12 @@ inline void check_consumption(std::size_t size, const std::function<std::string(
   }
   CAPTURE(text.substr(0, 60), text.size(), of_text.seconds, of_longer.seconds, of_text.megabytes, of_longer.megabytes);
   CHECK(is_in_time());
-#if !defined(__SANITIZE_ADDRESS__)  // which quarantines freed memory
+  if (is_sanitized()) return;  // freed memory is quarantined
   const auto allowed = [](const std::string& each) {
     return std::max(64e-6 * static_cast<double>(each.size()), 256.0);
   };
   CHECK(of_text.megabytes <= allowed(text));
   CHECK(of_longer.megabytes <= allowed(longer));
-#endif
 }
 
 /// `text` repeated between `begin` and `end` until the total is `size` bytes or slightly more; each % in it is replaced

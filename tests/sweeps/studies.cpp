@@ -43,7 +43,7 @@ TEST_CASE("every study runs, all its points are done, and its README mentions it
     if (entry.path().extension() != ".json") continue;
     ++found;
     const std::string name = entry.path().stem().string();
-    if (is_sanitized && name != "switching") continue;  // each is run by a test of its own below
+    if (is_sanitized() && name != "switching") continue;  // each is run by a test of its own below
     INFO(name);
     const Workplace here;
     run(here, name + ".json");
@@ -79,7 +79,7 @@ TEST_CASE("store-and-forward pays for every hop, cut-through hardly") {
 }
 
 TEST_CASE("of three ways to shift on a torus, merging never costs more, and forward has the worst shift") {
-  if (is_sanitized) return;  // its many runs are like those of other tests
+  if (is_sanitized()) return;  // its many runs are like those of other tests
   const Workplace here;
   run(here, "mesh-shifts.json");
   const auto worst = numbers(here, "SELECT max(time) FROM points GROUP BY direction ORDER BY direction");

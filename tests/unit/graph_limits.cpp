@@ -89,19 +89,23 @@ constexpr TextShape graphml_shapes[] = {
     {"<graphml><a b='", "z", "'/><a b=\"", "&lt;", "\"/></graphml>"},
 };
 
-constexpr std::size_t kilobytes = is_sanitized ? 20 : 200;
+const std::size_t kilobytes = is_sanitized() ? 20 : 200;
 
 }  // namespace
 
 TEST_CASE("memory and time for a DOT text are bounded by its length, whatever it consists of") {
-  const TextShape& shape = GENERATE(from_range(std::begin(dot_shapes), std::end(dot_shapes)));
+  const std::size_t which = GENERATE(range(std::size_t{0}, std::size(dot_shapes)));
+  if (is_sanitized() && which % 4 != 0) return;
+  const TextShape& shape = dot_shapes[which];
   check_consumption(
       kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
       [](const std::string& text) { (void)parse_dot(text); });
 }
 
 TEST_CASE("memory and time for a GraphML text are bounded by its length, whatever it consists of") {
-  const TextShape& shape = GENERATE(from_range(std::begin(graphml_shapes), std::end(graphml_shapes)));
+  const std::size_t which = GENERATE(range(std::size_t{0}, std::size(graphml_shapes)));
+  if (is_sanitized() && which % 4 != 0) return;
+  const TextShape& shape = graphml_shapes[which];
   check_consumption(
       kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
       [](const std::string& text) { (void)parse_graphml(text); });

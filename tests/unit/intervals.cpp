@@ -95,7 +95,7 @@ TEST_CASE("every recommended algorithm is the fastest at every size of its inter
   };
   for (const auto& [family, extents] : networks) {
     for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
-      if (is_sanitized && switching == Switching::store_and_forward) continue;
+      if (is_sanitized() && switching == Switching::store_and_forward) continue;
       for (const Synchronization synchronization : {Synchronization::none, Synchronization::barrier}) {
         Platform on = platform(family, extents);
         on.switching = switching;

@@ -25,7 +25,7 @@ struct Shape {
   const char* end;
 };
 
-constexpr std::size_t bytes = (is_sanitized ? 50 : 400) << 10;
+const std::size_t bytes = (is_sanitized() ? 50 : 400) << 10;
 
 /// Checks the limits of a reader of files.
 template <class Read>

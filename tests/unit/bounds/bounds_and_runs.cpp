@@ -36,7 +36,7 @@ SizeMatrix drawn_sizes(Draw& draw, Rank ranks) {
 
 }  // namespace
 
-constexpr int share = is_sanitized ? 5 : 1;  // one of so many runs is drawn
+const int share = is_sanitized() ? 5 : 1;  // one of so many runs is drawn
 
 TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
   Draw draw(20261124);

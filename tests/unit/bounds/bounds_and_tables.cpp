@@ -129,7 +129,7 @@ Time check_bounds(const Scenario& drawn, const Result& result) {
 TEST_CASE("no table of messages is below a bound", "[laws][bounds]") {
   Draw draw(20);
   int near = 0;
-  for (int run = 0; run < (is_sanitized ? 60 : 300); ++run) {
+  for (int run = 0; run < (is_sanitized() ? 60 : 300); ++run) {
     Platform on = run % 3 == 0 ? drawn_graph(draw) : drawn_clusters(draw);
     if (on.ranks() < 2) continue;
     on.ports = draw.one_of({1, 2, Platform::all_ports, Platform::all_ports});
@@ -145,7 +145,7 @@ TEST_CASE("no table of messages is below a bound", "[laws][bounds]") {
     INFO("run " << run << ": " << described(drawn) << "; the time is " << result.time);
     near += result.time < 2 * check_bounds(drawn, result);
   }
-  CHECK(near > (is_sanitized ? 2 : 15));
+  CHECK(near > (is_sanitized() ? 2 : 15));
 }
 
 TEST_CASE("the bound of the farthest pair is of parts where a table splits a message over two routes", "[bounds]") {
