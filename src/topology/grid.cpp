@@ -137,27 +137,37 @@ bool GridTopology::turns_back(NodeId from, NodeId to, int dimension) const {
   return sum % 2 == 1;
 }
 
+// Coordinates are divided out of both nodes once, from the last dimension on: routes are most of what some runs
+// compute.
 void GridTopology::append_in_order(NodeId from, NodeId to, Route& out) const {
-  NodeId here = from;
+  Row row{.before = from, .after = 0};
+  NodeId rest = to;
   for (int k = grid_.dimensions() - 1; k >= 0; --k) {
     const NodeId side = grid_.sides()[static_cast<std::size_t>(k)];
-    NodeId by = displacement(grid_.coordinate(here, k), grid_.coordinate(to, k), side);
-    if (by == 0) continue;
-    if (ways_ == Ways::balanced && is_tie(by, side) && turns_back(from, to, k)) by = -by;
-    append_row(here, k, by, out);
-    here = grid_.moved(here, k, by);
+    const NodeId there = rest % side;
+    row.place = row.before % side;
+    row.before /= side;
+    rest /= side;
+    NodeId by = displacement(row.place, there, side);
+    if (by != 0) {
+      if (ways_ == Ways::balanced && is_tie(by, side) && turns_back(from, to, k)) by = -by;
+      append_row(row, k, by, out);
+    }
+    row.after += there * grid_.stride(k);
   }
 }
 
 // Along a row the channels of one direction are numbered a stride apart, and with wraparound they continue at its other
 // end.
-void GridTopology::append_row(NodeId from, int dimension, NodeId by, Route& out) const {
-  const ChannelId stride = by > 0 ? grid_.stride(dimension) : -grid_.stride(dimension);
-  const ChannelId around = stride * grid_.sides()[static_cast<std::size_t>(dimension)];
+void GridTopology::append_row(const Row& row, int dimension, NodeId by, Route& out) const {
+  const Bank& bank = banks_[static_cast<std::size_t>(dimension)];
   const NodeId side = grid_.sides()[static_cast<std::size_t>(dimension)];
-  const NodeId here = grid_.coordinate(from, dimension);
-  const NodeId to_the_end = !grid_.wraps() ? std::abs(by) : by > 0 ? side - here : here + 1;
-  const ChannelId first = channel_id(from, dimension, by > 0);
+  const ChannelId stride = by > 0 ? grid_.stride(dimension) : -grid_.stride(dimension);
+  const ChannelId around = stride * side;
+  const NodeId to_the_end = !grid_.wraps() ? std::abs(by) : by > 0 ? side - row.place : row.place + 1;
+  const ChannelId place = row.place - (by > 0 || grid_.wraps() ? 0 : 1);
+  const ChannelId first = bank.first + (by > 0 || !bank.both_ways ? 0 : bank.per_way) +
+                          (ChannelId{row.before} * bank.starts + place) * grid_.stride(dimension) + row.after;
   const std::size_t before = out.size();
   out.resize(before + static_cast<std::size_t>(std::abs(by)));
   ChannelId* const channels = out.data() + before;

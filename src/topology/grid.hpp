@@ -44,6 +44,13 @@ class GridTopology final : public Topology {
     NodeId starts = 0;       // positions along the side from which a positive channel starts
   };
 
+  /// A place in a row of the grid: its node has the number (before * side + place) * stride + after.
+  struct Row {
+    NodeId before = 0;  // which row it is by the coordinates of dimensions before that of the row
+    NodeId after = 0;   // and by those of dimensions after it
+    NodeId place = 0;
+  };
+
   [[nodiscard]] static std::vector<Bank> banks_of(const Grid& grid);
   [[nodiscard]] static ChannelId channels_of(const std::vector<Bank>& banks);
   /// The number of the bank of a channel, which is its dimension.
@@ -56,7 +63,7 @@ class GridTopology final : public Topology {
   [[nodiscard]] bool turns_back(NodeId from, NodeId to, int dimension) const;
   /// Appends the route in dimension order.
   void append_in_order(NodeId from, NodeId to, Route& out) const;
-  void append_row(NodeId from, int dimension, NodeId by, Route& out) const;
+  void append_row(const Row& row, int dimension, NodeId by, Route& out) const;
   void draw_route(NodeId from, NodeId to, Route& out) const;
   [[nodiscard]] ChannelId channel_id(NodeId from, int dimension, bool positive) const;
 
