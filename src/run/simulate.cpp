@@ -45,16 +45,20 @@ Time run_engine(const Scenario& scenario, const std::vector<Observer*>& listener
   }
 }
 
-/// Runs once more, to tell where blocks that are missing at the end were last.
-void trace_missing(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
+/// Runs once more, to tell where blocks that are missing at the end were last, and who has sent those that are
+/// misplaced.
+void trace_astray(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
   constexpr double most_messages = 1e6;
-  if (delivery.missing().empty() || static_cast<double>(result.totals.messages) > most_messages) return;
-  LastCarriers carriers(delivery.missing());
+  if (delivery.astray().empty() || static_cast<double>(result.totals.messages) > most_messages) return;
+  LastCarriers carriers(delivery.astray());
   (void)run_engine(scenario, {}, carriers);
-  for (const LastCarriers::Label& block : delivery.missing()) {
+  for (const LastCarriers::Label& block : delivery.astray()) {
     const std::string name = fmt::format("{{{}, {}}}", block.source, block.destination);
+    const bool is_missing = block.to == LastCarriers::anywhere;
+    const std::string what =
+        is_missing ? name + " is missing" : fmt::format("rank {} holds {}, which is not for it", block.to, name);
     for (std::string& failure : result.delivery_failures) {
-      if (failure.ends_with(name + " is missing")) failure += ": " + carriers.in_words(block);
+      if (failure.ends_with(what)) failure += ": " + carriers.in_words(block);
     }
   }
 }
@@ -63,7 +67,7 @@ void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& 
   if (scenario.schedule.content != Content::tracked || !scenario.algorithm->unchecked.empty()) return;
   result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
   result.delivery_failures = delivery.failures();
-  if (result.delivery == Delivery::failed) trace_missing(delivery, scenario, result);
+  if (result.delivery == Delivery::failed) trace_astray(delivery, scenario, result);
 }
 
 void follow_all(const Scenario& scenario, const RunOptions& options, Result& result) {

@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <hopscope/program.hpp>
 #include <hopscope/simulate.hpp>
 
@@ -109,6 +111,28 @@ TEST_CASE("a block that is missing at the end is told with the last message that
         Lines{"rank 0 holds 1 of its 2 blocks; {1, 0} is missing: no message carries it",
               "rank 2 holds 0 of its 2 blocks; {0, 2} is missing: the last message that carries it goes from rank 0 to "
               "rank 2 in step 2, and rank 2 does not receive it, or does not keep it"});
+}
+
+TEST_CASE("a block that a rank holds by mistake is told with the message that brought it there", "[delivery]") {
+  // Rank 0 sends to each of the others what is for the other one, and rank 1 keeps a block of its own.
+  Algorithm mistaken = *catalogue().algorithm("all-to-all", "shift");
+  mistaken.program = [](Node& me, Blocks mine) -> Program {
+    for (Rank j = 1; j < me.ranks(); ++j) {
+      co_await me.step(j);
+      const Rank to = me.rank_plus(j);
+      if (me.rank() == 1 && to == 0) me.keep(mine.take_for(to));
+      Blocks sent = me.rank() == 0 ? mine.take_for(to == 1 ? 2 : 1) : mine.take_for(to);
+      me.keep(co_await me.exchange(to, std::move(sent), me.rank_plus(-j)));
+    }
+  };
+  Scenario made = scenario(platform("ring", {3}), all_to_all("shift", 8));
+  made.algorithm = &mistaken;
+  const std::vector<std::string> failures = simulate(made).delivery_failures;
+  const auto has = [&](const char* line) { return std::ranges::find(failures, line) != failures.end(); };
+  INFO(fmt::format("{}", fmt::join(failures, "\n")));
+  CHECK(has("rank 1 holds {0, 2}, which is not for it: rank 0 sends it there in step 1"));
+  CHECK(has("rank 2 holds {0, 1}, which is not for it: rank 0 sends it there in step 2"));
+  CHECK(has("rank 1 holds {1, 0}, which is not for it: no message carries it there"));
 }
 
 }  // namespace hopscope::test

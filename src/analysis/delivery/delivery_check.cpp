@@ -49,7 +49,7 @@ void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
   std::string what = fmt::format("rank {} holds {} of its {} blocks", rank, sources, due);
   if (const auto missing = failures_.size() < most_failures ? first_missing(rank, blocks) : std::nullopt) {
     what += fmt::format("; {{{}, {}}} is missing", missing->source, missing->destination);
-    missing_.push_back(*missing);
+    astray_.push_back(*missing);
   }
   fail(std::move(what));
 }
@@ -107,6 +107,7 @@ void DeliveryCheck::check_source(Rank rank, std::span<const Block> parts) {
   const auto [source, destination, offset, words] = parts.front();
   const std::optional<double> whole = operation_.words(source, rank);
   if (!is_for(rank, source, destination) || !whole) {
+    if (failures_.size() < most_failures) astray_.push_back({source, destination, rank});
     fail(fmt::format("rank {} holds {{{}, {}}}, which is not for it", rank, source, destination));
     return;
   }

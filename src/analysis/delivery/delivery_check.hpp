@@ -22,8 +22,8 @@ class DeliveryCheck final : public Observer {
   [[nodiscard]] bool passed() const { return ranks_seen_ == ranks_ && failures_.empty(); }
   /// What is wrong, in words; at most a few lines.
   [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }
-  /// The blocks that these lines call missing.
-  [[nodiscard]] const std::vector<LastCarriers::Label>& missing() const { return missing_; }
+  /// The blocks that these lines name as missing; and as held by rank `to`, which they are not for.
+  [[nodiscard]] const std::vector<LastCarriers::Label>& astray() const { return astray_; }
 
  private:
   [[nodiscard]] bool is_for(Rank rank, Rank source, Rank destination) const {
@@ -41,7 +41,7 @@ class DeliveryCheck final : public Observer {
   Rank ranks_seen_ = 0;
   std::vector<Rank> last_held_by_;  // by source: how many ranks had been seen when one held a block from there
   std::vector<std::string> failures_;
-  std::vector<LastCarriers::Label> missing_;
+  std::vector<LastCarriers::Label> astray_;
 };
 
 }  // namespace hopscope
