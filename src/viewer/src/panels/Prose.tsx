@@ -1,6 +1,17 @@
 /// A sentence of hopscope's with its cost parameters, such as t_w and T_w, typeset. Only the appearance changes: screen
 /// readers, search and copying use the original text.
+/// What stands in backticks is shown as code.
 export function Prose({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/(`[^`]+`)/).map((part, at) =>
+        at % 2 === 0 ? <Costs key={at} text={part} /> : <code key={at}>{part.slice(1, -1)}</code>,
+      )}
+    </>
+  );
+}
+
+function Costs({ text }: { text: string }) {
   return (
     <>
       {text.split(/\b([tT]_[swhr])\b/).map((part, at) =>
