@@ -2,18 +2,42 @@
 
 namespace hopscope {
 
-Mailboxes::Mailboxes(Rank ranks) : ranks_(ranks), slots_(static_cast<std::size_t>(ranks)) {}
+Mailboxes::Line* Mailboxes::Lines::find(std::int64_t pair) {
+  if (pairs_ > 0) {
+    if (table_.empty()) return nullptr;
+    Line& line = table_[static_cast<std::size_t>(pair)];
+    return line.first == nowhere ? nullptr : &line;
+  }
+  const auto found = map_.find(pair);
+  return found == map_.end() ? nullptr : &found.value();
+}
+
+Mailboxes::Line& Mailboxes::Lines::at(std::int64_t pair) {
+  if (pairs_ == 0) return map_[pair];
+  if (table_.empty()) table_.resize(pairs_);
+  return table_[static_cast<std::size_t>(pair)];
+}
+
+void Mailboxes::Lines::erase(std::int64_t pair) {
+  if (pairs_ > 0) {
+    table_[static_cast<std::size_t>(pair)] = {};
+  } else {
+    map_.erase(pair);
+  }
+}
+
+Mailboxes::Mailboxes(Rank ranks) : ranks_(ranks), slots_(static_cast<std::size_t>(ranks)), lines_(ranks) {}
 
 std::optional<Mailboxes::Item> Mailboxes::take_from_line(Slot& slot, std::int64_t pair, bool receive) {
-  const auto line = lines_.find(pair);
-  if (line == lines_.end()) return std::nullopt;
-  const std::uint32_t first = line->second.first;
+  Line* const line = lines_.find(pair);
+  if (line == nullptr) return std::nullopt;
+  const std::uint32_t first = line->first;
   const Place place = places_[first];
   if ((place.item.receive != nullptr) != receive) return std::nullopt;
-  if (first == line->second.last) {
-    lines_.erase(line);
+  if (first == line->last) {
+    lines_.erase(pair);
   } else {
-    line.value().first = place.next;
+    line->first = place.next;
   }
   free_places_.push_back(first);
   --slot.in_line;
@@ -29,11 +53,13 @@ void Mailboxes::put_in_line(Slot& slot, std::int64_t pair, const Item& item) {
   const std::uint32_t place = free_places_.back();
   free_places_.pop_back();
   places_[place] = {item, 0};
-  const auto [line, is_new] = lines_.try_emplace(pair, Line{place, place});
-  if (!is_new) {
-    places_[line->second.last].next = place;
-    line.value().last = place;
+  Line& line = lines_.at(pair);
+  if (line.first == nowhere) {
+    line.first = place;
+  } else {
+    places_[line.last].next = place;
   }
+  line.last = place;
   ++slot.in_line;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -24,10 +26,10 @@ class Mailboxes {
       const Slot& slot = slots_[at];
       if (slot.taken && slot.item.receive == nullptr) visit(static_cast<Rank>(at), slot.from);
     }
-    for (const auto& [pair, line] : lines_) {
-      if (places_[line.first].item.receive != nullptr) continue;
+    lines_.for_each([&](std::int64_t pair, const Line& line) {
+      if (places_[line.first].item.receive != nullptr) return;
       visit(static_cast<Rank>(pair / ranks_), static_cast<Rank>(pair % ranks_));
-    }
+    });
   }
 
   /// The message from `from` that has waited longest at `at`; if there is none, `receive` waits for the next.
@@ -60,15 +62,42 @@ class Mailboxes {
     Item item;
     std::uint32_t next = 0;
   };
+  /// The first and last place of those of one pair.
   struct Line {
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
+    std::uint32_t first = nowhere;
+    std::uint32_t last = nowhere;
   };
-  /// What one rank sends to all has pairs p apart, which the map, counting in powers of two, would put in one place.
-  struct SpreadOut {
-    std::size_t operator()(std::int64_t pair) const {
-      return static_cast<std::size_t>((static_cast<std::uint64_t>(pair) * 0x9E3779B97F4A7C15U) >> 24U);
+  static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
+
+  /// The lines that are not empty, by pair: of few ranks in a table, which is faster, and of many in a map.
+  class Lines {
+   public:
+    explicit Lines(Rank ranks) : pairs_(ranks <= most_in_table ? std::size_t{1} * ranks * ranks : 0) {}
+    /// The line of a pair; null if it is empty.
+    [[nodiscard]] Line* find(std::int64_t pair);
+    /// That line, which is empty if it was.
+    [[nodiscard]] Line& at(std::int64_t pair);
+    void erase(std::int64_t pair);
+    template <class Visit>
+    void for_each(const Visit& visit) const {
+      for (std::size_t pair = 0; pair < table_.size(); ++pair) {
+        if (table_[pair].first != nowhere) visit(static_cast<std::int64_t>(pair), table_[pair]);
+      }
+      for (const auto& [pair, line] : map_) visit(pair, line);
     }
+
+   private:
+    /// What one rank sends to all has pairs p apart, which the map, counting in powers of two, would put in one place.
+    struct SpreadOut {
+      std::size_t operator()(std::int64_t pair) const {
+        return static_cast<std::size_t>((static_cast<std::uint64_t>(pair) * 0x9E3779B97F4A7C15U) >> 24U);
+      }
+    };
+    static constexpr Rank most_in_table = 512;  // 2 MB
+
+    std::size_t pairs_;        // of the table; 0 if there is none
+    std::vector<Line> table_;  // empty until a line is not
+    tsl::robin_map<std::int64_t, Line, SpreadOut> map_;
   };
 
   // What stands in a slot is older than what stands in its rank's lines: a slot is filled only while they are empty.
@@ -96,7 +125,7 @@ class Mailboxes {
   Rank ranks_;
   std::int64_t waiting_ = 0;
   std::vector<Slot> slots_;
-  tsl::robin_map<std::int64_t, Line, SpreadOut> lines_;
+  Lines lines_;
   std::vector<Place> places_;
   std::vector<std::uint32_t> free_places_;
 };

@@ -172,8 +172,10 @@ void GridTopology::append_row(const Row& row, int dimension, NodeId by, Route& o
   out.resize(before + static_cast<std::size_t>(std::abs(by)));
   ChannelId* const channels = out.data() + before;
   const NodeId straight = std::min(std::abs(by), to_the_end);
-  for (NodeId hop = 0; hop < straight; ++hop) channels[hop] = first + hop * stride;
-  for (NodeId hop = straight; hop < std::abs(by); ++hop) channels[hop] = first + hop * stride - around;
+  ChannelId channel = first;
+  for (NodeId hop = 0; hop < straight; ++hop, channel += stride) channels[hop] = channel;
+  channel -= around;
+  for (NodeId hop = straight; hop < std::abs(by); ++hop, channel += stride) channels[hop] = channel;
 }
 
 // Every order of the steps is equally likely: the next one is any of those left.

@@ -14,6 +14,8 @@ target_precompile_headers(hopscope_lab_engine REUSE_FROM hopscope_io)
 target_compile_options(hopscope_core PRIVATE -O3 -msimd128 -mbulk-memory)
 target_compile_options(hopscope_io PRIVATE -Os)
 target_compile_options(hopscope_lab_engine PRIVATE -Os)
+set_source_files_properties(src/output/report/lists.cpp PROPERTIES COMPILE_OPTIONS -O2
+  SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
 set_target_properties(hopscope_lab_engine PROPERTIES OUTPUT_NAME hopscope-lab SUFFIX .wasm)
 # A reactor: it has functions to call, and no main. Programs recurse as deeply as on other machines.
 target_link_options(hopscope_lab_engine PRIVATE -mexec-model=reactor -Wl,--strip-all -Wl,-z,stack-size=8388608

@@ -6,8 +6,8 @@ namespace hopscope {
 
 namespace {
 
-// Arrays are gone over at some four times the pace at which flows are looked at one by one.
-constexpr double work_of_a_look = 4;
+// Arrays are gone over at some six times the pace at which flows are looked at one by one.
+constexpr double work_of_a_look = 6;
 // A level takes some passes over the channels; where levels are quicker, they are one or two.
 constexpr double passes = 8;
 

@@ -113,23 +113,35 @@ void FairLevels::find_sharers(double rate) {
 
 void FairLevels::find_full_channels(double rate) {
   const double most = rate * (1 + rounding_of_rates);
+  const std::size_t channels = room_.size();
+  const double* const rooms = room_.data();
+  const double* const rests = rest_.data();
+  const double* const capacities = capacity_.data();
+  double* const others = others_.data();
+  for (std::size_t channel = 0; channel < channels; ++channel) {  // several at a time, therefore without a branch
+    const double room = rooms[channel] - rounding_of_room * capacities[channel];
+    const bool is_full = (room <= most * rests[channel]) & (rests[channel] > 0);
+    others[channel] = is_full ? 0 : 1;
+  }
   full_.clear();
-  for (std::size_t channel = 0; channel < room_.size(); ++channel) {
-    const double room = room_[channel] - rounding_of_room * capacity_[channel];
-    const bool is_full = room <= most * rest_[channel] && rest_[channel] > 0;
-    others_[channel] = is_full ? 0 : 1;
-    if (is_full) full_.push_back(static_cast<ChannelId>(channel));
+  for (std::size_t channel = 0; channel < channels; ++channel) {
+    if (others[channel] == 0) full_.push_back(static_cast<ChannelId>(channel));
   }
 }
 
 /// Whether flows of the level cross channels that are not full.
 bool FairLevels::crosses_others(const Level& level) {
+  const std::size_t channels = room_.size();
   const double* const counts = level.counts.data();
   const double* const others = others_.data();
-  double crossed = 0;
-  for (std::size_t channel = 0; channel < room_.size(); ++channel) crossed += counts[channel] * others[channel];
-  work_ += static_cast<double>(room_.size());
-  return crossed > 0;
+  double crossed[2] = {};  // two sums are formed at a time
+  for (std::size_t channel = 0; channel + 1 < channels; channel += 2) {
+    crossed[0] += counts[channel] * others[channel];
+    crossed[1] += counts[channel + 1] * others[channel + 1];
+  }
+  if (channels % 2 == 1) crossed[0] += counts[channels - 1] * others[channels - 1];
+  work_ += static_cast<double>(channels);
+  return crossed[0] + crossed[1] > 0;
 }
 
 void FairLevels::find_sharers_of(const Level& level) {

@@ -17,16 +17,18 @@ namespace hopscope {
 
 namespace {
 
-/// Writes lists of numbers as JSON.
+/// Writes lists of numbers as JSON: most of the text of a page, and in the laboratory of what follows a change. A
+/// buffer takes a character in a fraction of the time of a string.
 class ListText {
  public:
-  [[nodiscard]] std::string take() { return std::move(text_); }
+  [[nodiscard]] std::string take() const { return fmt::to_string(text_); }
 
-  void raw(std::string_view text) { text_ += text; }
+  void raw(std::string_view text) { text_.append(text); }
 
   void value(std::integral auto number) {
+    if (number >= 0 && number < 10) return text_.push_back(static_cast<char>('0' + number));  // most loads
     const fmt::format_int digits(number);
-    text_.append(digits.data(), digits.size());
+    text_.append(digits.data(), digits.data() + digits.size());
   }
 
   /// An integer is written as one.
@@ -35,9 +37,9 @@ class ListText {
     if (std::abs(number) < most_exact && std::floor(number) == number) {
       value(static_cast<std::int64_t>(number));
     } else if (std::isfinite(number)) {
-      fmt::format_to(std::back_inserter(text_), "{}", number);
+      fmt::format_to(fmt::appender(text_), "{}", number);
     } else {
-      text_ += "null";
+      raw("null");
     }
   }
 
@@ -49,14 +51,14 @@ class ListText {
   /// A list, of which `write` writes each entry.
   template <class List, class Write>
   void each(const List& list, const Write& write) {
-    text_ += '[';
+    text_.push_back('[');
     bool is_first = true;
     for (const auto& one : list) {
-      if (!is_first) text_ += ',';
+      if (!is_first) text_.push_back(',');
       is_first = false;
       write(one);
     }
-    text_ += ']';
+    text_.push_back(']');
   }
 
   /// A list of one value of each.
@@ -67,15 +69,15 @@ class ListText {
   }
 
   void pair(auto first, auto second) {
-    text_ += '[';
+    text_.push_back('[');
     value(first);
-    text_ += ',';
+    text_.push_back(',');
     value(second);
-    text_ += ']';
+    text_.push_back(']');
   }
 
  private:
-  std::string text_;
+  fmt::memory_buffer text_;
 };
 
 /// The messages of the steps that a page shows.
