@@ -6,7 +6,7 @@ import { axesOf, crossoversOf, grownGrids } from "../src/lab/curves";
 import { toldApart } from "../src/lab/differences";
 import { valueOf } from "../src/lab/fields";
 import { History } from "../src/lab/history";
-import { parsed, withValue, written } from "../src/lab/json";
+import { isSame, parsed, withValue, written } from "../src/lab/json";
 import { pathAt, rangeOf } from "../src/lab/pointers";
 import { withAlgorithm, withProgram } from "../src/lab/programs";
 import { fieldsAt, valuesAt } from "../src/lab/schema";
@@ -29,6 +29,14 @@ const stateOf = (text: string) => {
 };
 
 describe("JSON", () => {
+  it("is compared by its values, and the order of its fields", () => {
+    const value = { a: [1, null, { b: "c" }], d: {} };
+    expect(isSame(value, JSON.parse(JSON.stringify(value)))).toBe(true);
+    const others = [{ ...value, a: [1, null, { b: "e" }] }, { a: value.a }, { d: {}, a: value.a }, { ...value, d: [] }];
+    for (const other of [...others, [], null, 1]) expect(isSame(value, other)).toBe(false);
+    expect(isSame([1, 2], [1, 2, 3])).toBe(false);
+  });
+
   it("is written so that it is read back, in lines of bounded width", () => {
     const value = { a: [1, 2, { b: null }], c: Array.from({ length: 60 }, (_, i) => i), d: {}, e: "x\n" };
     expect(JSON.parse(written(value))).toEqual(value);

@@ -18,10 +18,11 @@ function imageOf(loads: Loads, palette: Palette, across: number, down: number): 
   [canvas.width, canvas.height] = [cells.length, cells[0]?.length ?? 1];
   const context = canvas.getContext("2d")!;
   const image = context.createImageData(canvas.width, canvas.height);
+  const pixels = new DataView(image.data.buffer);
   cells.forEach((congestionOfColumn, column) =>
     congestionOfColumn.forEach((congestion, row) => {
       const [red, green, blue] = colourOf(congestion);
-      image.data.set([red, green, blue, 255], 4 * (row * canvas.width + column));
+      pixels.setUint32(4 * (row * canvas.width + column), ((red << 24) | (green << 16) | (blue << 8) | 255) >>> 0);
     }),
   );
   context.putImageData(image, 0, 0);

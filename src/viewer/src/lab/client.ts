@@ -22,8 +22,12 @@ export class Client {
 
   /// @param progress called now and then with a number from 0 to 1
   async ask(question: object, progress: (share: number) => void = () => {}): Promise<Answer> {
-    const engine = await this.engine;
-    const worker = this.worker ?? this.start(engine);
+    // At once if there is a worker, so that it works while the page shows what has been changed.
+    if (!this.worker) {
+      const engine = await this.engine;
+      this.worker ??= this.start(engine);
+    }
+    const worker = this.worker;
     const id = ++this.last;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, progress });
@@ -50,7 +54,6 @@ export class Client {
       asked.resolve(JSON.parse(data.answer) as Answer);
     });
     worker.postMessage({ engine } satisfies ToWorker);
-    this.worker = worker;
     return worker;
   }
 }

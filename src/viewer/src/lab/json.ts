@@ -22,6 +22,19 @@ export function valueAt(root: Json | undefined, path: Path): Json | undefined {
   return value;
 }
 
+/// Whether two values of JSON texts are equal, their objects' fields in the same order.
+export function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((entry, at) => isSame(entry, other[at]));
+  const [fields, others] = [Object.entries(one), Object.entries(other)];
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    fields.length === others.length &&
+    fields.every(([name, value], at) => name === others[at]![0] && isSame(value, others[at]![1]))
+  );
+}
+
 /// A copy with another value at the path; without the field if that is undefined.
 export function withValue(root: Json | undefined, path: Path, value: Json | undefined): Json {
   if (path.length === 0) return value ?? null;

@@ -6,6 +6,7 @@ import { Stopped, type Client } from "./client";
 import { scenariosOf, type Work } from "./document";
 import { toldApart } from "./differences";
 import { History, type Moment } from "./history";
+import { isSame } from "./json";
 import { problemOf, type Problem } from "./problem";
 import { optionsOf, withAlgorithm, type Options } from "./programs";
 import { changed, settingOf, withoutPromises, type Change } from "./settings";
@@ -43,6 +44,14 @@ export const hasExercise = (work: Work) => settingOf(work, ["exercise"]) !== und
 /// The index of the run that the forms change, in the report.
 export const ownRunOf = ({ work, pinned }: Pick<LabState, "work" | "pinned">): number =>
   scenariosOf(work).indexOf(work.scenario) + (pinned ? 1 : 0);
+
+/// Networks that are as they were remain the same objects, so that what depends on them only is not rendered again.
+function keepNetworks({ runs }: Report, before: Report): void {
+  runs.forEach((run, at) => {
+    const { network } = before.runs[at] ?? run;
+    if (isSame(run.network, network)) run.network = network;
+  });
+}
 
 /// The position of the first step in which messages of a run collide; null if none do.
 function collisionOf({ runs }: Report, own: number): number | null {
@@ -249,6 +258,7 @@ export class Lab {
     if (!answer.document) return this.store.set({ problem, mistakes });
     this.nameRuns(answer.document);
     const last = this.store.get().page;
+    if (last) keepNetworks(answer.document, last.report);
     const before = last?.store.get();
     const { chapter } = this.store.get().work;
     const isOpened = this.isNew && chapter !== undefined;

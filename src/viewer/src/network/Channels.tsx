@@ -1,3 +1,4 @@
+import { Component } from "preact";
 import { classOf } from "../load";
 import { channelName } from "../names";
 import { count } from "../format";
@@ -60,29 +61,54 @@ function Loaded({ curve, congestion, sizes }: { curve: Curve; congestion: number
   );
 }
 
-/// One group for each channel, with its load; the group is the pointer target.
+interface ChannelProps {
+  name: string;
+  channel: number;
+  curve: Curve;
+  load: number;
+  congestion: number;
+  /// " chosen", " aside" or nothing.
+  fate: string;
+  sizes: Sizes;
+  reach: number;
+}
+
+/// A channel with its load; the group is the pointer target. Of a thousand channels most look after a step, or another
+/// run, as they did before: those are not rendered again.
+class Channel extends Component<ChannelProps> {
+  override shouldComponentUpdate(next: ChannelProps): boolean {
+    return (Object.keys(next) as (keyof ChannelProps)[]).some((key) => next[key] !== this.props[key]);
+  }
+
+  override render({ name, channel, curve, load, congestion, fate, sizes, reach }: ChannelProps) {
+    return (
+      <g
+        class={`channel load-${classOf(load, congestion)}${fate}`}
+        data-channel={channel}
+        data-load={load}
+        tabindex={-1}
+        role="button"
+        aria-label={`channel ${name}, ${count(load, "message")}`}
+      >
+        {load > 0 && <Loaded curve={curve} congestion={congestion} sizes={sizes} />}
+        <path class="reach" d={pathOf(curve)} stroke-width={reach} />
+      </g>
+    );
+  }
+}
+
+/// All channels.
 export function Channels({ index, position, layout, sizes, chosen }: Props) {
   const { run } = index;
   const reach = Math.max(sizes.line[3], 10 / sizes.unit);
   return (
     <g class="channels">
       {layout.curves.map((curve, channel) => {
-        const load = index.loadOf(position, channel);
-        const congestion = index.congestionOf(position, channel);
         const fate = chosen === null ? "" : chosen.has(channel) ? " chosen" : " aside";
+        const congestion = index.congestionOf(position, channel);
+        const shown = { channel, curve, congestion, fate, sizes, reach };
         return (
-          <g
-            key={channel}
-            class={`channel load-${classOf(load, congestion)}${fate}`}
-            data-channel={channel}
-            data-load={load}
-            tabindex={-1}
-            role="button"
-            aria-label={`channel ${channelName(run, channel)}, ${count(load, "message")}`}
-          >
-            {load > 0 && <Loaded curve={curve} congestion={congestion} sizes={sizes} />}
-            <path class="reach" d={pathOf(curve)} stroke-width={reach} />
-          </g>
+          <Channel key={channel} {...shown} name={channelName(run, channel)} load={index.loadOf(position, channel)} />
         );
       })}
     </g>
