@@ -34,7 +34,7 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       running_(fold == nullptr ? platform_.ranks() : 1),
       send_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
       receive_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
-      mailboxes_(running_),
+      mailboxes_(running_, platform_.ranks()),
       posted_round_(running_, takes_rounds_ ? platform_.topology->channels() : 0) {
   const auto ranks = static_cast<std::size_t>(running_);
   nodes_.reserve(ranks);  // programs hold references to their nodes

@@ -26,7 +26,8 @@ void Mailboxes::Lines::erase(std::int64_t pair) {
   }
 }
 
-Mailboxes::Mailboxes(Rank ranks) : ranks_(ranks), slots_(static_cast<std::size_t>(ranks)), lines_(ranks) {}
+Mailboxes::Mailboxes(Rank receivers, Rank senders)
+    : senders_(senders), slots_(static_cast<std::size_t>(receivers)), lines_(receivers, senders) {}
 
 std::optional<Mailboxes::Item> Mailboxes::take_from_line(Slot& slot, std::int64_t pair, bool receive) {
   Line* const line = lines_.find(pair);

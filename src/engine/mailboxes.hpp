@@ -14,7 +14,8 @@ namespace hopscope {
 /// Matches what is sent to a rank by another with the receives that it has posted for it, each in its order.
 class Mailboxes {
  public:
-  explicit Mailboxes(Rank ranks);
+  /// Those of ranks 0 .. `receivers`-1, for messages from ranks 0 .. `senders`-1.
+  Mailboxes(Rank receivers, Rank senders);
 
   /// True if nothing waits, neither a receive nor a message.
   [[nodiscard]] bool empty() const { return waiting_ == 0; }
@@ -28,7 +29,7 @@ class Mailboxes {
     }
     lines_.for_each([&](std::int64_t pair, const Line& line) {
       if (places_[line.first].item.receive != nullptr) return;
-      visit(static_cast<Rank>(pair / ranks_), static_cast<Rank>(pair % ranks_));
+      visit(static_cast<Rank>(pair / senders_), static_cast<Rank>(pair % senders_));
     });
   }
 
@@ -69,10 +70,14 @@ class Mailboxes {
   };
   static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
-  /// The lines that are not empty, by pair: of few ranks in a table, which is faster, and of many in a map.
+  /// The lines that are not empty, by pair. Few ranks have them in a table, which is faster; many, and one for itself,
+  /// beside whom there may be as many of its like as it has partners, in a map.
   class Lines {
    public:
-    explicit Lines(Rank ranks) : pairs_(ranks <= most_in_table ? std::size_t{1} * ranks * ranks : 0) {}
+    Lines(Rank receivers, Rank senders) {
+      const std::int64_t pairs = std::int64_t{receivers} * senders;
+      if (receivers > 1 && pairs <= most_in_table) pairs_ = static_cast<std::size_t>(pairs);
+    }
     /// The line of a pair; null if it is empty.
     [[nodiscard]] Line* find(std::int64_t pair);
     /// That line, which is empty if it was.
@@ -93,9 +98,9 @@ class Mailboxes {
         return static_cast<std::size_t>((static_cast<std::uint64_t>(pair) * 0x9E3779B97F4A7C15U) >> 24U);
       }
     };
-    static constexpr Rank most_in_table = 512;  // 2 MB
+    static constexpr std::int64_t most_in_table = 512 * 512;  // 2 MB
 
-    std::size_t pairs_;        // of the table; 0 if there is none
+    std::size_t pairs_ = 0;    // of the table; 0 if there is none
     std::vector<Line> table_;  // empty until a line is not
     tsl::robin_map<std::int64_t, Line, SpreadOut> map_;
   };
@@ -120,9 +125,9 @@ class Mailboxes {
   }
   [[nodiscard]] std::optional<Item> take_from_line(Slot& slot, std::int64_t pair, bool receive);
   void put_in_line(Slot& slot, std::int64_t pair, const Item& item);
-  [[nodiscard]] std::int64_t pair_of(Rank at, Rank from) const { return std::int64_t{at} * ranks_ + from; }
+  [[nodiscard]] std::int64_t pair_of(Rank at, Rank from) const { return std::int64_t{at} * senders_ + from; }
 
-  Rank ranks_;
+  Rank senders_;
   std::int64_t waiting_ = 0;
   std::vector<Slot> slots_;
   Lines lines_;

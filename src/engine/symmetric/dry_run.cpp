@@ -23,7 +23,7 @@ DryRun::DryRun(const Experiment& experiment, const Symmetry& symmetry, Rank rank
       rank_(rank),
       audience_(std::move(audience)),
       tracked_(experiment.schedule.content == Content::tracked),
-      mailboxes_(1) {}
+      mailboxes_(1, experiment.platform.ranks()) {}
 
 void DryRun::run() {
   Node node(*this, experiment_.platform, experiment_.schedule, rank_);

@@ -1,6 +1,7 @@
-// What tells a pinned run from the present one.
+// What tells a run from the one before it, and a pinned one from the present one.
+import type { Report } from "../document";
 import type { Work } from "./document";
-import { parsed, valueAt, type Json } from "./json";
+import { isSame, parsed, valueAt, type Json } from "./json";
 import { placeOf } from "./settings";
 
 const ofNames: readonly string[] = ["$schema", "name", "expect", "claim", "predict", "exercise", "platform.name"];
@@ -37,4 +38,12 @@ export function toldApart(one: Work, other: Work): readonly [string, string] | n
   const named = (fields: Map<string, string>) =>
     paths.map((path) => `${path.split(".").at(-1)!.replaceAll("_", " ")} = ${fields.get(path) ?? "none"}`).join(", ");
   return [named(first), named(second)];
+}
+
+/// Networks that are as they were remain the same objects, so that what depends on them only is not rendered again.
+export function keepNetworks({ runs }: Report, before: Report): void {
+  runs.forEach((run, at) => {
+    const { network } = before.runs[at] ?? run;
+    if (isSame(run.network, network)) run.network = network;
+  });
 }

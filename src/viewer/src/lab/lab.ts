@@ -4,9 +4,8 @@ import { Store } from "../store";
 import type { Answer, Catalogue, Fit, Mistake } from "./answer";
 import { Stopped, type Client } from "./client";
 import { scenariosOf, type Work } from "./document";
-import { toldApart } from "./differences";
+import { keepNetworks, toldApart } from "./differences";
 import { History, type Moment } from "./history";
-import { isSame } from "./json";
 import { problemOf, type Problem } from "./problem";
 import { optionsOf, withAlgorithm, type Options } from "./programs";
 import { changed, settingOf, withoutPromises, type Change } from "./settings";
@@ -44,14 +43,6 @@ export const hasExercise = (work: Work) => settingOf(work, ["exercise"]) !== und
 /// The index of the run that the forms change, in the report.
 export const ownRunOf = ({ work, pinned }: Pick<LabState, "work" | "pinned">): number =>
   scenariosOf(work).indexOf(work.scenario) + (pinned ? 1 : 0);
-
-/// Networks that are as they were remain the same objects, so that what depends on them only is not rendered again.
-function keepNetworks({ runs }: Report, before: Report): void {
-  runs.forEach((run, at) => {
-    const { network } = before.runs[at] ?? run;
-    if (isSame(run.network, network)) run.network = network;
-  });
-}
 
 /// The position of the first step in which messages of a run collide; null if none do.
 function collisionOf({ runs }: Report, own: number): number | null {
