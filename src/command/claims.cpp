@@ -75,7 +75,7 @@ ClaimFile read_claim_file(const std::string& file, const Options& options, const
 }
 
 // Reads every file before anything runs.
-std::vector<ClaimFile> read_all(const Options& options, const Catalogue& catalogue) {
+std::vector<ClaimFile> read_claim_files(const Options& options, const Catalogue& catalogue) {
   std::vector<ClaimFile> all;
   std::vector<Mistake> mistakes;
   for (const std::string& file : claim_files(options)) {
@@ -99,7 +99,7 @@ Rendering rendering_of(const std::vector<LedgerEntry>& entries) {
 
 int claims(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
-  const auto files = read_all(options, catalogue);
+  const auto files = read_claim_files(options, catalogue);
   Supervision supervision(options);
   std::vector<LedgerEntry> entries;
   for (const ClaimFile& file : files) {

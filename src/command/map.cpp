@@ -47,7 +47,7 @@ struct MapFile {
 };
 
 // Reads every file before anything runs.
-std::vector<MapFile> read_all(const Options& options, const Catalogue& catalogue) {
+std::vector<MapFile> read_map_files(const Options& options, const Catalogue& catalogue) {
   std::vector<MapFile> all;
   std::vector<Mistake> mistakes;
   for (const auto& file : scenario_files(options)) {
@@ -99,7 +99,7 @@ int map(const Options& options, const Catalogue& catalogue) {
   }
   std::vector<EmbeddingReport> reports;
   int status = done;
-  const auto files = read_all(options, catalogue);
+  const auto files = read_map_files(options, catalogue);
   report_remarks(options);
   for (const MapFile& file : files) {
     const Embedding embedding = file.embedding ? *file.embedding : embedding_of(*file.scenario);

@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-void check_usage(const Options& options) {
+void check_recommend(const Options& options) {
   const auto refuse = [](const std::string& why) {
     throw UsageError(fmt::format("hopscope: {}\nTry: hopscope recommend --help", why));
   };
@@ -34,7 +34,7 @@ Rendering rendering_of(const Recommendation& recommendation) {
 }  // namespace
 
 int recommend(const Options& options, const Catalogue& catalogue) {
-  check_usage(options);
+  check_recommend(options);
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();
   const AlgorithmFits fits = read_all_fits({file}, options, catalogue).front();

@@ -70,8 +70,8 @@ class Mailboxes {
   };
   static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
-  /// The lines that are not empty, by pair. Few ranks have them in a table, which is faster; many, and one for itself,
-  /// beside whom there may be as many of its like as it has partners, in a map.
+  /// The lines that are not empty, by pair: in a table, which is faster, or in a map if it would be large. A single
+  /// receiver always has a map, since a dry run makes one for every rank.
   class Lines {
    public:
     Lines(Rank receivers, Rank senders) {

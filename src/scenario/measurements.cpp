@@ -16,7 +16,7 @@ namespace {
 
 using text_file::at_column;
 using text_file::at_line;
-using Fields = std::vector<std::string_view>;
+using LogFields = std::vector<std::string_view>;
 
 constexpr std::size_t most_rows = 1'000'000;
 constexpr std::size_t most_columns = 1000;
@@ -57,7 +57,7 @@ class MeasurementReader {
 
   Measurements read() {
     read_header();
-    Fields fields;
+    LogFields fields;
     while (has_names_ && mistakes_.size() < text_file::most_mistakes && next()) {
       text_file::split_fields(lines_.line(), separator_, fields);
       read_row(fields);
@@ -80,7 +80,7 @@ class MeasurementReader {
     if (!next()) return tell("", fmt::format("has only comments; begin with names of columns: {}", example));
     separator_ = text_file::separator_of(lines_.line());
     header_line_ = lines_.number();
-    Fields names;
+    LogFields names;
     text_file::split_fields(lines_.line(), separator_, names);
     width_ = names.size();
     if (width_ > most_columns) {
@@ -120,7 +120,7 @@ class MeasurementReader {
   }
 
   // A name similar to that of an absent column is taken for a typing error, any other for a column of another program.
-  void suggest_columns(const Fields& names) {
+  void suggest_columns(const LogFields& names) {
     input::Names missing;
     for (std::size_t i = 0; i < column_count; ++i) {
       if (!places_[i]) missing.push_back(measurement_columns()[i].name);
@@ -156,7 +156,7 @@ class MeasurementReader {
     return input::listed(names);
   }
 
-  void read_row(const Fields& fields) {
+  void read_row(const LogFields& fields) {
     if (fields.size() != width_) {
       return tell(at_line(lines_.number()),
                   fmt::format("has {} field{} where line {} has {}; give each line as many", fields.size(),

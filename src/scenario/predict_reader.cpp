@@ -39,7 +39,7 @@ std::optional<std::string> read_formula(const Fields& fields, std::string_view n
 }
 
 /// As a sweep has them, in one product.
-std::vector<FieldValues> read_values(const Json& value, const std::string& pointer, Findings& findings) {
+std::vector<FieldValues> read_field_values(const Json& value, const std::string& pointer, Findings& findings) {
   std::vector<FieldValues> all;
   if (!value.is_object()) {
     findings.add(pointer, R"(give fields with their values, like {"schedule.message_words": [1, 16, 256]})");
@@ -127,7 +127,7 @@ Predict read_predict(const Json& value, const std::string& pointer, Findings& fi
   predict.max_congestion = read_formula(fields, "max_congestion");
   predict.congestion_free = fields.flag("congestion_free");
   if (const Json* over = fields.find("over", Need::optional, ""))
-    predict.over = read_values(*over, fields.pointer("over"), findings);
+    predict.over = read_field_values(*over, fields.pointer("over"), findings);
   return predict;
 }
 
@@ -143,7 +143,7 @@ Exercise read_exercise(const Json& value, const std::string& pointer, Findings& 
   if (const Json* questions = fields.find("questions", Need::required, "give a list of what is asked"))
     exercise.questions = read_questions(*questions, fields.pointer("questions"), findings);
   if (const Json* parameters = fields.find("parameters", Need::optional, ""))
-    exercise.parameters = read_values(*parameters, fields.pointer("parameters"), findings);
+    exercise.parameters = read_field_values(*parameters, fields.pointer("parameters"), findings);
   return exercise;
 }
 

@@ -14,7 +14,7 @@ namespace hopscope::input {
 
 namespace {
 
-using Kind = Quantity::Kind;
+using QuantityKind = Quantity::Kind;
 
 /// What stands in a field.
 enum class Meaning { time, word_time, words };
@@ -28,21 +28,21 @@ std::string_view example_of(Meaning meaning) {
   return "";
 }
 
-std::string_view in_words(Kind kind) {
+std::string_view in_words(QuantityKind kind) {
   switch (kind) {
-    case Kind::time: return "a time";
-    case Kind::size: return "a size";
-    case Kind::rate: return "a rate";
-    case Kind::time_per_size: return "the time of a size";
+    case QuantityKind::time: return "a time";
+    case QuantityKind::size: return "a size";
+    case QuantityKind::rate: return "a rate";
+    case QuantityKind::time_per_size: return "the time of a size";
   }
   return "";
 }
 
-bool is_of(Meaning meaning, Kind kind) {
+bool is_of(Meaning meaning, QuantityKind kind) {
   switch (meaning) {
-    case Meaning::time: return kind == Kind::time;
-    case Meaning::word_time: return kind != Kind::size;
-    case Meaning::words: return kind == Kind::size;
+    case Meaning::time: return kind == QuantityKind::time;
+    case Meaning::word_time: return kind != QuantityKind::size;
+    case Meaning::words: return kind == QuantityKind::size;
   }
   return false;
 }
@@ -109,7 +109,7 @@ class QuantityReader {
     if (!quantity) return;
     is_used_ = true;
     is_rate_ = is_rate_ || (pointer == "/platform/costs/t_w" &&
-                            (quantity->kind == Kind::rate || quantity->kind == Kind::time_per_size));
+                            (quantity->kind == QuantityKind::rate || quantity->kind == QuantityKind::time_per_size));
     if (is_of(meaning, quantity->kind)) {
       value = number_of(*quantity, meaning);
       return;
@@ -123,7 +123,8 @@ class QuantityReader {
     switch (meaning) {
       case Meaning::time: return quantity.in(time_unit());
       case Meaning::word_time:
-        return quantity.kind == Kind::time ? quantity.in(time_unit()) : quantity.word_time(word_bytes(), time_unit());
+        return quantity.kind == QuantityKind::time ? quantity.in(time_unit())
+                                                   : quantity.word_time(word_bytes(), time_unit());
       case Meaning::words: return quantity.words(word_bytes());
     }
     return 0;

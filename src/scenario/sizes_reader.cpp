@@ -16,7 +16,7 @@ namespace hopscope::input {
 
 namespace {
 
-using Kind = GeneratorField::Kind;
+using FieldKind = GeneratorField::Kind;
 
 // The fields allowed besides the generator's name; those of all generators if the name is unknown.
 Names allowed_beside(const SizeGenerator* generator, const Catalogue& catalogue) {
@@ -51,18 +51,18 @@ std::optional<std::string> read_path(const Fields& fields, std::string_view name
 void read_field(const Fields& fields, const GeneratorField& field, SizesRequest& request) {
   const Need need = field.standard ? Need::optional : Need::required;
   std::optional<double> number = field.standard;
-  const NumberRange range{.least = field.least, .most = field.most, .integer = field.kind == Kind::integer};
+  const NumberRange range{.least = field.least, .most = field.most, .integer = field.kind == FieldKind::integer};
   switch (field.kind) {
-    case Kind::file: request.file = read_path(fields, field.name, need).value_or(""); return;
-    case Kind::ranks:
+    case FieldKind::file: request.file = read_path(fields, field.name, need).value_or(""); return;
+    case FieldKind::ranks:
       number = fields.number(field.name, Need::optional, integers(1, most_nodes));
       if (number) request.ranks.emplace(field.name, *number);
       return;
-    case Kind::flag:
+    case FieldKind::flag:
       if (const auto flag = fields.flag(field.name)) number = *flag ? 1 : 0;
       break;
-    case Kind::integer:
-    case Kind::number:
+    case FieldKind::integer:
+    case FieldKind::number:
       if (const auto given = fields.number(field.name, need, range)) number = given;
   }
   request.settings.numbers.emplace(field.name, number.value_or(0));
@@ -83,10 +83,10 @@ std::string described(const SizesRequest& request) {
   if (request.generator == nullptr) return described_file(request);
   std::vector<std::string> parts;
   for (const GeneratorField& field : request.generator->fields) {
-    if (field.kind == Kind::ranks) continue;
-    if (field.kind == Kind::file) {
+    if (field.kind == FieldKind::ranks) continue;
+    if (field.kind == FieldKind::file) {
       parts.push_back(request.file);
-    } else if (field.kind != Kind::flag) {
+    } else if (field.kind != FieldKind::flag) {
       parts.push_back(fmt::format("{} {}", field.name, shown(Json(request.settings[field.name]))));
     } else if (request.settings[field.name] != 0) {
       parts.emplace_back(field.name);

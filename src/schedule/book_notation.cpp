@@ -17,12 +17,12 @@ struct Token {
   std::string text;
 };
 
-constexpr std::array functions{"log", "log2", "ceil", "floor", "sqrt", "abs", "min", "max", "popcount"};
-constexpr std::array words{"and", "or", "not"};
+constexpr std::array book_functions{"log", "log2", "ceil", "floor", "sqrt", "abs", "min", "max", "popcount"};
+constexpr std::array word_operators{"and", "or", "not"};
 
 Part kind_of_name(const std::string& name) {
-  if (std::ranges::find(functions, name) != functions.end()) return Part::function;
-  return std::ranges::find(words, name) != words.end() ? Part::sign : Part::value;
+  if (std::ranges::find(book_functions, name) != book_functions.end()) return Part::function;
+  return std::ranges::find(word_operators, name) != word_operators.end() ? Part::sign : Part::value;
 }
 
 bool is_in_name(char each) { return std::isalnum(static_cast<unsigned char>(each)) != 0 || each == '_'; }

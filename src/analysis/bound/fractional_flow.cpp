@@ -25,9 +25,9 @@ struct Best {
 };
 
 /// A search that keeps the best flow and the best prices.
-class Search {
+class DescendingFlow {
  public:
-  Search(const FlowNetwork& network, const FlowDemand& demand, const FlowSearch& settings)
+  DescendingFlow(const FlowNetwork& network, const FlowDemand& demand, const FlowSearch& settings)
       : network_(network), demand_(demand), settings_(settings), limits_(network) {}
 
   FractionalFlow run(const std::vector<std::vector<double>>& others,
@@ -155,7 +155,7 @@ double bound_by(const FlowNetwork& network, const FlowDemand& demand, const std:
 FractionalFlow fractional_flow(const FlowNetwork& network, const FlowDemand& demand,
                                const std::vector<std::vector<double>>& others,
                                const std::vector<std::vector<double>>& candidates, const FlowSearch& settings) {
-  return Search(network, demand, settings).run(others, candidates);
+  return DescendingFlow(network, demand, settings).run(others, candidates);
 }
 
 }  // namespace hopscope

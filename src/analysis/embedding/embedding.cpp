@@ -11,9 +11,9 @@ namespace hopscope {
 namespace {
 
 // The computation for one embedding.
-class Measurement {
+class EmbeddingMeasurement {
  public:
-  Measurement(const GuestGraph& guest, const Topology& host, const Placement& placement)
+  EmbeddingMeasurement(const GuestGraph& guest, const Topology& host, const Placement& placement)
       : guest_(guest),
         host_(host),
         placement_(placement),
@@ -107,7 +107,7 @@ class Measurement {
 }  // namespace
 
 EmbeddingMeasures measure(const GuestGraph& guest, const Topology& host, const Placement& placement) {
-  return Measurement(guest, host, placement).take();
+  return EmbeddingMeasurement(guest, host, placement).take();
 }
 
 }  // namespace hopscope

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double confidence = 0.95;
 // Of the times; smaller errors are rounding.
-constexpr double exact = 1e-9;
+constexpr double relative_rounding = 1e-9;
 
 double size_of(const Measurement& measurement) { return measurement.words / measurement.startups; }
 
@@ -32,7 +32,7 @@ double squares_of(const CostFit& fit, Weighting weighting) {
 double rounding_of(std::span<const Measurement> measurements, Weighting weighting) {
   double sum = 0;
   for (const Measurement& each : measurements)
-    sum += each.weight * std::pow(exact * (weighting == Weighting::relative ? 1 : each.time), 2);
+    sum += each.weight * std::pow(relative_rounding * (weighting == Weighting::relative ? 1 : each.time), 2);
   return sum;
 }
 

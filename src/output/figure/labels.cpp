@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double gap = 0.09;                // from a line to the text beside it
+constexpr double label_gap = 0.09;          // from a line to the text beside it
 constexpr std::size_t most_in_a_label = 2;  // messages
 
 struct Box {
@@ -49,7 +49,7 @@ class Space {
       if (!whole.holds({box.centre.x + x, box.centre.y + box.half_height})) return false;
     }
     if (std::ranges::any_of(boxes_, [&](const Box& other) { return box.meets(other); })) return false;
-    const Box around{box.centre, box.half_width + gap / 2, box.half_height + gap / 2};
+    const Box around{box.centre, box.half_width + label_gap / 2, box.half_height + label_gap / 2};
     const auto is_in_way = [&](const auto& sample) { return sample.first != own && around.holds(sample.second); };
     return std::ranges::none_of(loaded_, is_in_way) && (over_free || std::ranges::none_of(free_, is_in_way));
   }
@@ -89,7 +89,7 @@ std::optional<Box> place_beside(const Curve& curve, double half_width, const Spa
         const double length = std::hypot(ahead.x - here.x, ahead.y - here.y);
         if (length <= 0) continue;
         const Point right{-(ahead.y - here.y) / length * side, (ahead.x - here.x) / length * side};
-        const double away = gap + std::abs(right.x) * half_width + std::abs(right.y) * half_height;
+        const double away = label_gap + std::abs(right.x) * half_width + std::abs(right.y) * half_height;
         const Box box{{here.x + right.x * away, here.y + right.y * away}, half_width, half_height};
         if (space.is_free(box, std::nullopt, over_free)) return box;
       }

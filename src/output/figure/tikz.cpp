@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 /// Text escaped for TeX.
-std::string escaped(std::string_view text) {
+std::string escaped_for_tex(std::string_view text) {
   std::string out;
   for (const char c : text) {
     switch (c) {
@@ -43,7 +43,7 @@ std::string escaped(std::string_view text) {
 /// A run's setting for TeX: costs such as "t_w 1" as formulas without line breaks.
 std::string typeset(const std::vector<std::string>& setting) {
   static const std::regex cost(R"(t\\_([swhr]) ([0-9.e+-]+) *)");
-  const std::string text = escaped(fmt::format("{}", fmt::join(setting, ", ")));
+  const std::string text = escaped_for_tex(fmt::format("{}", fmt::join(setting, ", ")));
   return std::regex_replace(text, cost, "\\mbox{$$t_$1 = $2$$} ");
 }
 
@@ -147,8 +147,8 @@ class Tikz {
   static double casing(double width) { return std::min(6.0, 1.8 + std::log2(width)); }
 
   void add_vertex(const Figure::Vertex& vertex, std::size_t number) {
-    std::string text = escaped(vertex.label);
-    for (const std::string& name : vertex.names) text += "\\\\[-1ex]\\tiny " + escaped(name);
+    std::string text = escaped_for_tex(vertex.label);
+    for (const std::string& name : vertex.names) text += "\\\\[-1ex]\\tiny " + escaped_for_tex(name);
     add("  \\node[{}] (v{}) at {} {{{}}};\n",
         vertex.is_switch ? "switch"
         : vertex.is_idle ? "idle"
@@ -160,9 +160,9 @@ class Tikz {
   void add_words(const Figure::Panel& panel) {
     const double middle = figure_.width / 2;
     add("  \\node[words, anchor=south] at {} {{\\textbf{{{}}}\\\\[0.5ex]\\scriptsize {}}};\n", at({middle, 0}),
-        escaped(figure_.title), typeset(figure_.setting));
+        escaped_for_tex(figure_.title), typeset(figure_.setting));
     if (!panel.caption.empty()) {
-      add("  \\node[words] at {} {{{}}};\n", at({middle, figure_.height + 0.3}), escaped(panel.caption));
+      add("  \\node[words] at {} {{{}}};\n", at({middle, figure_.height + 0.3}), escaped_for_tex(panel.caption));
     }
     if (!figure_.has_run) return;
     double x = middle - 4.75;

@@ -172,9 +172,9 @@ void write_dot_attributes(std::ostream& out, const std::vector<Attribute>& attri
 
 /// An attribute as a property map for Boost's GraphML writer, which queries strings only.
 template <class Element>
-class Column final : public boost::dynamic_property_map {
+class AttributeColumn final : public boost::dynamic_property_map {
  public:
-  Column(const Attribute& attribute, std::function<std::size_t(const Element&)> number_of)
+  AttributeColumn(const Attribute& attribute, std::function<std::size_t(const Element&)> number_of)
       : attribute_(attribute), number_of_(std::move(number_of)) {}
 
   boost::any get(const boost::any& element) override { return get_string(element); }
@@ -252,11 +252,12 @@ std::string graphml(const GraphExport& graph) {
   const auto number_of = boost::get(boost::edge_index, tables.graph);
   boost::dynamic_properties columns;
   for (const Attribute& attribute : tables.of_vertices) {
-    columns.insert(attribute.name, boost::make_shared<Column<Vertex>>(attribute, [](Vertex vertex) { return vertex; }));
+    columns.insert(attribute.name,
+                   boost::make_shared<AttributeColumn<Vertex>>(attribute, [](Vertex vertex) { return vertex; }));
   }
   for (const Attribute& attribute : tables.of_edges) {
-    columns.insert(attribute.name,
-                   boost::make_shared<Column<Edge>>(attribute, [&](const Edge& edge) { return number_of[edge]; }));
+    columns.insert(attribute.name, boost::make_shared<AttributeColumn<Edge>>(
+                                       attribute, [&](const Edge& edge) { return number_of[edge]; }));
   }
   std::ostringstream out;
   boost::write_graphml(out, tables.graph, columns, true);

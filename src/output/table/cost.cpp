@@ -14,7 +14,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr Switching switchings[] = {Switching::cut_through, Switching::store_and_forward};
+constexpr Switching both_switchings[] = {Switching::cut_through, Switching::store_and_forward};
 
 // A table whose first column is left-aligned text.
 class Rows {
@@ -91,7 +91,7 @@ std::string light_table(const CostReport& report, const TextStyle& style) {
   Rows rows({"light load", "CT book", "formula", "simulated", "SF book", "formula", "simulated"});
   for (const CostedNetwork& each : report.networks) {
     std::vector<std::string> cells{each.name};
-    for (const Switching switching : switchings) {
+    for (const Switching switching : both_switchings) {
       const LightLoad& light = each.under(switching).light;
       cells.push_back(rounded(light.book));
       cells.push_back(rounded(light.formula));
@@ -122,7 +122,7 @@ std::string exchange_table(const CostReport& report, const TextStyle& style) {
   for (const CostedNetwork& each : report.networks) {
     for (std::size_t i = 0; i < each.cut_through.exchange.size(); ++i) {
       std::vector<std::string> cells{each.name, each.cut_through.exchange[i].algorithm};
-      for (const Switching switching : switchings) {
+      for (const Switching switching : both_switchings) {
         const ExchangeRun& run = each.under(switching).exchange[i];
         cells.push_back(run.formula ? number(*run.formula) : "");
         cells.push_back(number(run.simulated));

@@ -25,7 +25,7 @@ using PaintedLines = std::vector<PaintedLine>;
 
 // Wide enough for "holds as a bound" and "fails from p = 64".
 constexpr int verdict_width = 17;
-constexpr int gap = 2;
+constexpr int verdict_gap = 2;
 
 void add_wrapped(PaintedLines& lines, std::string_view text, int width, Colour colour) {
   const std::string wrapped = wrap(text, width);
@@ -105,7 +105,7 @@ std::string joined(const PaintedLines& left, const PaintedLines& right, const Te
     const PaintedLine other = i < right.size() ? right[i] : PaintedLine{};
     out += paint(one.text, one.colour, style);
     if (!other.text.empty()) {
-      out += pad_right("", std::max(0, verdict_width - display_width(one.text)) + gap);
+      out += pad_right("", std::max(0, verdict_width - display_width(one.text)) + verdict_gap);
       out += paint(other.text, other.colour, style);
     }
     out += '\n';
@@ -132,7 +132,7 @@ std::string heading_of(const std::string& section) {
 }
 
 std::string entry_text(const LedgerEntry& entry, const TextStyle& style) {
-  const int width = style.width - verdict_width - gap;
+  const int width = style.width - verdict_width - verdict_gap;
   PaintedLines says;
   add_wrapped(says, printable(entry.claim.says), width, Colour::bold);
   return joined(finding_lines(entry), says, style) + joined({expectation_line(entry)}, account(entry, width), style);

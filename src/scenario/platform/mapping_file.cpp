@@ -16,7 +16,7 @@ namespace hopscope::input {
 
 namespace {
 
-constexpr std::string_view rule = "give a file with the node of each rank, its number or its name, one a line";
+constexpr std::string_view mapping_rule = "give a file with the node of each rank, its number or its name, one a line";
 
 class MappingFile {
  public:
@@ -32,7 +32,7 @@ class MappingFile {
     const auto ranks = static_cast<std::size_t>(sites_.ranks);
     const bool fits = sites_.may_be_fewer ? !nodes_.empty() : nodes_.size() == ranks;
     if (mistakes.empty() && !fits) {
-      mistakes.push_back({file_, "", fmt::format("has {} nodes for {} ranks; {}", nodes_.size(), ranks, rule)});
+      mistakes.push_back({file_, "", fmt::format("has {} nodes for {} ranks; {}", nodes_.size(), ranks, mapping_rule)});
     }
     return mistakes.empty() ? std::optional(std::move(nodes_)) : std::nullopt;
   }
@@ -134,7 +134,7 @@ std::optional<std::vector<NodeId>> read_mapping_file(const std::string& name, co
                                                      Findings& findings) {
   const std::string file = path_from(findings.files(), beside, name);
   if (const std::string why = unusable(findings.files(), name, file); !why.empty()) {
-    findings.add(pointer, fmt::format("{}; {}", why, rule));
+    findings.add(pointer, fmt::format("{}; {}", why, mapping_rule));
     return std::nullopt;
   }
   std::vector<Mistake> mistakes;

@@ -22,7 +22,7 @@ struct Expression::Code {
 namespace {
 
 // In one line, so that the mistakes of all formulas are in line 1.
-constexpr std::string_view functions =
+constexpr std::string_view lua_functions =
     "string, table, utf8, pcall, xpcall, error, setmetatable = nil "
     "ceil, floor, sqrt, abs, min, max = math.ceil, math.floor, math.sqrt, math.abs, math.min, math.max "
     "function log2(x) return math.log(x, 2) end log = log2 "
@@ -66,7 +66,7 @@ Expression::Expression(const std::string& formula) {
     // Once by itself: a text that closes the parenthesis of ours is no formula.
     (void)compiled_lua("formula", "return " + text + "\n");
     auto code = std::make_shared<Code>();
-    code->lua = compiled_lua("formula", fmt::format("{} function formula() return ({}\n) end", functions, text));
+    code->lua = compiled_lua("formula", fmt::format("{} function formula() return ({}\n) end", lua_functions, text));
     code->lua.limits = {.instructions = 1e6, .megabytes = 16};
     code_ = std::move(code);
   } catch (const LuaError& error) {

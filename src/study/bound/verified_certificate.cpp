@@ -17,14 +17,15 @@ namespace hopscope {
 
 namespace {
 
-constexpr double rounding = 1e-12;
+constexpr double certificate_rounding = 1e-12;
 
 /// True if `value` is `exact`, or was rounded down to a multiple of `unit`. A unit may be as large as the value itself,
 /// where nothing had to be rounded.
 bool is_rounded(double value, double unit, double exact) {
   constexpr double coarsest = 1e-6;  // rounding, as a fraction of the value
-  const double most = std::max(rounding * exact, std::min(unit, coarsest * exact) * (1 + rounding));
-  return value <= exact * (1 + rounding) && exact - value <= most;
+  const double most =
+      std::max(certificate_rounding * exact, std::min(unit, coarsest * exact) * (1 + certificate_rounding));
+  return value <= exact * (1 + certificate_rounding) && exact - value <= most;
 }
 
 bool is_rounded(std::uint64_t units, double unit, double exact) {
@@ -43,7 +44,7 @@ std::string difference_of_machines(const Certificate& proof, const Platform& pla
   const auto ports = [](int count) { return count == 0 ? "all ports" : counted(count, "port"); };
   if (proof.ports != own.ports)
     return fmt::format("it is for {} of a node, the scenario has {}", ports(proof.ports), ports(own.ports));
-  if (proof.t_s > own.t_s * (1 + rounding) || proof.t_h > own.t_h * (1 + rounding))
+  if (proof.t_s > own.t_s * (1 + certificate_rounding) || proof.t_h > own.t_h * (1 + certificate_rounding))
     return fmt::format("its t_s is {} and its t_h {}, those of the scenario are {} and {}", number(proof.t_s),
                        number(proof.t_h), number(own.t_s), number(own.t_h));
   return {};

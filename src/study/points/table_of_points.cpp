@@ -102,7 +102,7 @@ PointTable description(PointReader& reader, const Selection& selection) {
 }  // namespace
 
 PointTable table_of_points(PointReader& reader, FieldNames& names, const TableRequest& asked) {
-  Selection selection = names.selection(asked.where, Completion::done);
+  Selection selection = names.selection(asked.where, store::Completion::done);
   if (asked.describe) return description(reader, selection);
   if (asked.failed) return of_failures(reader, names, asked.columns, selection);
   if (asked.by.empty() && asked.rows.empty()) return of_points(reader, names, asked.columns, selection);

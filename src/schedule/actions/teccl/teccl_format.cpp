@@ -9,7 +9,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::int64_t most_chunks = 1 << 20;
+constexpr std::int64_t most_chunks_read = 1 << 20;
 
 class TecclSchedule final : public ScheduleFile {
  public:
@@ -56,8 +56,9 @@ class TecclSchedule final : public ScheduleFile {
     if (setting.schedule.barrier()) {
       mistakes.add("", "has dependencies instead of steps that a barrier could separate; leave out synchronization");
     }
-    if (chunks_of_gpu(file_) > most_chunks) {
-      mistakes.add("", fmt::format("has chunk {}; up to {} chunks are read", chunks_of_gpu(file_) - 1, most_chunks));
+    if (chunks_of_gpu(file_) > most_chunks_read) {
+      mistakes.add("",
+                   fmt::format("has chunk {}; up to {} chunks are read", chunks_of_gpu(file_) - 1, most_chunks_read));
     }
   }
 

@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-[[noreturn]] void refuse(const Scenario& scenario, const char* pointer, std::string why) {
+[[noreturn]] void refuse_optimum(const Scenario& scenario, const char* pointer, std::string why) {
   throw InputError({{scenario.file, pointer, std::move(why)}});
 }
 
@@ -30,9 +30,9 @@ struct Candidate {
   std::vector<Route> routes;
 };
 
-std::vector<Candidate> messages_of(const Scenario& scenario) {
+std::vector<Candidate> candidates_of(const Scenario& scenario) {
   const std::string why = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
-  if (!why.empty()) refuse(scenario, "/schedule/operation", why);
+  if (!why.empty()) refuse_optimum(scenario, "/schedule/operation", why);
   std::vector<Candidate> all;
   const Rank p = scenario.platform.ranks();
   for (Rank from = 0; from < p && all.size() <= most_messages_packed; ++from) {
@@ -43,10 +43,11 @@ std::vector<Candidate> messages_of(const Scenario& scenario) {
     }
   }
   if (all.size() <= most_messages_packed) return all;
-  refuse(scenario, "/platform/topology",
-         fmt::format("has {}, whose exchange has more messages than optimum searches; at most {} are possible (a total "
-                     "exchange of 9 ranks)",
-                     counted(p, "rank"), most_messages_packed));
+  refuse_optimum(
+      scenario, "/platform/topology",
+      fmt::format("has {}, whose exchange has more messages than optimum searches; at most {} are possible (a total "
+                  "exchange of 9 ranks)",
+                  counted(p, "rank"), most_messages_packed));
 }
 
 void find_routes(const Scenario& scenario, RouteChoice choice, std::vector<Candidate>& messages) {
@@ -63,10 +64,10 @@ void find_routes(const Scenario& scenario, RouteChoice choice, std::vector<Candi
     auto routes = network.paths(platform.mapping.node_of(message.from), platform.mapping.node_of(message.to),
                                 only_shortest, left);
     if (!routes) {
-      refuse(scenario, "/platform/topology",
-             fmt::format("has more than {} {}routes for these messages, too many for optimum; take {}",
-                         most_routes_packed, only_shortest ? "shortest " : "simple ",
-                         only_shortest ? "--routes platform" : "--routes shortest"));
+      refuse_optimum(scenario, "/platform/topology",
+                     fmt::format("has more than {} {}routes for these messages, too many for optimum; take {}",
+                                 most_routes_packed, only_shortest ? "shortest " : "simple ",
+                                 only_shortest ? "--routes platform" : "--routes shortest"));
     }
     left -= routes->size();
     message.routes = std::move(*routes);
@@ -208,8 +209,9 @@ std::string_view name_of(RouteChoice choice) {
 OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settings, const RunOptions& options) {
   const auto begun = SearchClock::now();
   if (!scenario.platform.cut_through()) {
-    refuse(scenario, "/platform/switching",
-           "\"store-and-forward\": a message then takes a step for each hop; optimum searches with \"cut-through\"");
+    refuse_optimum(
+        scenario, "/platform/switching",
+        "\"store-and-forward\": a message then takes a step for each hop; optimum searches with \"cut-through\"");
   }
   OptimumReport report;
   report.file = scenario.file;
@@ -219,7 +221,7 @@ OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settin
   report.overrides = scenario.overrides;
   report.operation = scenario.operation;
   report.settings = settings;
-  std::vector<Candidate> messages = messages_of(scenario);
+  std::vector<Candidate> messages = candidates_of(scenario);
   find_routes(scenario, settings.routes, messages);
   for (const Candidate& message : messages) report.routes += message.routes.size();
   report.messages = messages.size();

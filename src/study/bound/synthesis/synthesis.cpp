@@ -35,24 +35,25 @@ double seconds_since(SearchClock::time_point begun) {
   return std::chrono::duration<double>(SearchClock::now() - begun).count();
 }
 
-[[noreturn]] void refuse(const Scenario& scenario, const char* pointer, std::string why) {
+[[noreturn]] void refuse_synthesis(const Scenario& scenario, const char* pointer, std::string why) {
   throw InputError({{scenario.file, pointer, std::move(why)}});
 }
 
 void check(const Scenario& scenario, const SynthesisSettings& settings) {
   if (settings.shares > 0 && scenario.platform.ports != Platform::all_ports)
-    refuse(scenario, "/platform/ports", R"(is not "all", without which messages cannot be sent all at once)");
+    refuse_synthesis(scenario, "/platform/ports", R"(is not "all", without which messages cannot be sent all at once)");
   if (!scenario.platform.cut_through()) {
-    refuse(scenario, "/platform/switching",
-           "\"store-and-forward\": a message then takes a step for each hop; synthesise takes \"cut-through\"");
+    refuse_synthesis(
+        scenario, "/platform/switching",
+        "\"store-and-forward\": a message then takes a step for each hop; synthesise takes \"cut-through\"");
   }
   const std::string why = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
-  if (!why.empty()) refuse(scenario, "/schedule/operation", why);
+  if (!why.empty()) refuse_synthesis(scenario, "/schedule/operation", why);
   const double messages = scenario.operation->total_blocks();
   if (messages <= most_messages_synthesised) return;
-  refuse(scenario, "/platform/topology",
-         fmt::format("has {} to be sent; synthesise places up to {} (a total exchange of 512 ranks)",
-                     counted(static_cast<std::int64_t>(messages), "message"), most_messages_synthesised));
+  refuse_synthesis(scenario, "/platform/topology",
+                   fmt::format("has {} to be sent; synthesise places up to {} (a total exchange of 512 ranks)",
+                               counted(static_cast<std::int64_t>(messages), "message"), most_messages_synthesised));
 }
 
 /// Settings of a search for a flow that heed a request to stop, and a share of the seconds if these count.

@@ -1,6 +1,5 @@
 /// A sentence of hopscope's with its cost parameters, such as t_w and T_w, typeset. Only the appearance changes: screen
-/// readers, search and copying use the original text.
-/// What stands in backticks is shown as code.
+/// readers, search and copying use the original text. Text in backticks is shown as code, without them.
 export function Prose({ text }: { text: string }) {
   return (
     <>
