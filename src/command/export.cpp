@@ -18,7 +18,7 @@ namespace {
   throw UsageError(fmt::format("hopscope: {}\nTry: hopscope export --help", why));
 }
 
-[[noreturn]] void refuse_file(const std::string& file, std::string why) {
+[[noreturn]] void refuse_exported(const std::string& file, std::string why) {
   throw InputError({{file, "", std::move(why)}});
 }
 
@@ -36,7 +36,7 @@ void check_export(const Options& options) {
 
 std::string platform_text(const std::string& file, const Options& options, const Catalogue& catalogue) {
   if (options.exporting.layer == ExportLayer::bottleneck)
-    refuse_file(file, "is a platform, on which nothing is exchanged; a bottleneck needs a scenario");
+    refuse_exported(file, "is a platform, on which nothing is exchanged; a bottleneck needs a scenario");
   ReadOptions without_engine = options.read;  // a platform has none
   without_engine.engine.reset();
   return exported_platform(read_platform_file(file, without_engine, catalogue), file, options.exporting.request);
@@ -48,7 +48,7 @@ int export_file(const Options& options, const Catalogue& catalogue) {
   check_export(options);
   if (options.output) check_writable(*options.output);
   const std::string& file = options.arguments.front();
-  if (is_lecture(*options.read.files, file)) refuse_file(file, "is a lecture; give one of its scenarios");
+  if (is_lecture(*options.read.files, file)) refuse_exported(file, "is a lecture; give one of its scenarios");
   if (is_platform_file(*options.read.files, file)) {
     deliver_document(platform_text(file, options, catalogue), options);
     return done;

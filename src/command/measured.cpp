@@ -18,7 +18,7 @@ namespace hopscope {
 
 namespace {
 
-[[noreturn]] void refuse_files(const std::string& why) {
+[[noreturn]] void refuse_measured(const std::string& why) {
   throw UsageError(fmt::format("hopscope: {}\nTry: hopscope measured --help", why));
 }
 
@@ -37,11 +37,12 @@ MeasuredFiles files_of(const Options& options) {
     } else if (files.scenario.empty()) {
       files.scenario = file;
     } else {
-      refuse_files(fmt::format("measured takes one scenario, and both {} and {} end in .json", files.scenario, file));
+      refuse_measured(
+          fmt::format("measured takes one scenario, and both {} and {} end in .json", files.scenario, file));
     }
   }
-  if (files.scenario.empty()) refuse_files("measured needs a scenario, whose name ends in .json, besides the logs");
-  if (files.logs.empty()) refuse_files("measured needs a log of a benchmark besides the scenario");
+  if (files.scenario.empty()) refuse_measured("measured needs a scenario, whose name ends in .json, besides the logs");
+  if (files.logs.empty()) refuse_measured("measured needs a log of a benchmark besides the scenario");
   return files;
 }
 
@@ -62,7 +63,7 @@ int measured(const Options& options, const Catalogue& catalogue) {
   const auto& plot_file = options.measured.plot;
   const auto plot_format = plot_file ? plot_format_of(*plot_file) : std::nullopt;
   if (plot_file && !plot_format)
-    refuse_files(fmt::format("a plot is written as .html, .svg or .png, and {} is none of them", *plot_file));
+    refuse_measured(fmt::format("a plot is written as .html, .svg or .png, and {} is none of them", *plot_file));
   for (const auto& output : {options.output, plot_file})
     if (output) check_writable(*output);
   const std::vector<NamedLog> logs = read_logs(*options.read.files, files.logs);

@@ -14,16 +14,16 @@ namespace hopscope {
 
 namespace {
 
-[[noreturn]] void refuse_options(const std::string& why) {
+[[noreturn]] void refuse_plot(const std::string& why) {
   throw UsageError(fmt::format("hopscope: {}\nTry: hopscope plot STORE --output plot.html", why));
 }
 
 // Given by the file extension; none if JSON is requested.
 std::optional<PlotFormat> format_of(const Options& options) {
   if (options.format == Format::json) return std::nullopt;
-  if (!options.output) refuse_options("plot needs --output FILE; its ending says what is drawn: .html, .svg or .png");
+  if (!options.output) refuse_plot("plot needs --output FILE; its ending says what is drawn: .html, .svg or .png");
   if (const auto format = plot_format_of(*options.output)) return format;
-  refuse_options(fmt::format("plot writes .html, .svg or .png, and {} is none of them", *options.output));
+  refuse_plot(fmt::format("plot writes .html, .svg or .png, and {} is none of them", *options.output));
 }
 
 // Reports which conditions leave nothing to draw.

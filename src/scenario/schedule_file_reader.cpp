@@ -14,7 +14,7 @@ namespace hopscope::input {
 
 namespace {
 
-constexpr std::string_view path_rule = "give the path of a file, relative to the scenario";
+constexpr std::string_view file_path_rule = "give the path of a file, relative to the scenario";
 
 std::vector<ScheduleFormat> formats_of(const Catalogue& catalogue, std::string_view field) {
   std::vector<ScheduleFormat> formats = all_schedule_formats(catalogue);
@@ -52,7 +52,7 @@ std::optional<std::string> text_at(const std::string& file, const std::string& n
                                    Findings& findings) {
   const std::string why = unusable(findings.files(), name, file);
   if (!why.empty()) {
-    findings.add(pointer, fmt::format("{}; {}", why, path_rule));
+    findings.add(pointer, fmt::format("{}; {}", why, file_path_rule));
     return std::nullopt;
   }
   std::vector<Mistake> mistakes;
@@ -93,7 +93,7 @@ std::optional<ScheduleFileReading> read_schedule_file(const Json& value, const s
   } else if (source.is_array() && reading.field == "messages") {
     open(formats.front(), "", source.dump(), place, reading, findings);
   } else if (!source.is_string() || source.get_ref<const std::string&>().empty()) {
-    findings.add(place, fmt::format("{} is not a path; {}", shown(source), path_rule));
+    findings.add(place, fmt::format("{} is not a path; {}", shown(source), file_path_rule));
   } else {
     reading.name = file_meant_by(source.get<std::string>());
     const std::string file = path_from(findings.files(), scenario_file, reading.name);

@@ -78,11 +78,11 @@ void read_guest_field(const Context& in, ScheduleReading& reading) {
 }
 
 // A new operation or algorithm that needs a new kind of field adds its line here.
-struct FieldKind {
+struct ScheduleFieldKind {
   std::string_view name;
   Reader read;
 };
-constexpr std::array<FieldKind, 10> field_kinds{{
+constexpr std::array<ScheduleFieldKind, 10> field_kinds{{
     {"message_words", read_message_words},
     {"shift", read_shift},
     {"radix", read_radix},
@@ -222,7 +222,8 @@ Names schedule_fields(const Catalogue& catalogue) {
 }
 
 bool knows_schedule_field(std::string_view name) {
-  return std::any_of(field_kinds.begin(), field_kinds.end(), [&](const FieldKind& kind) { return kind.name == name; });
+  return std::any_of(field_kinds.begin(), field_kinds.end(),
+                     [&](const ScheduleFieldKind& kind) { return kind.name == name; });
 }
 
 ScheduleReading read_schedule(const Json& value, const std::string& pointer, const std::string& file,
@@ -261,7 +262,7 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
     (void)fields.name("algorithm", Need::required, "algorithm", algorithms);
   }
   reading.schedule.operation = operation;
-  for (const FieldKind& kind : field_kinds) {
+  for (const ScheduleFieldKind& kind : field_kinds) {
     const bool needed = reading.operation != nullptr && contains(reading.operation->fields, kind.name);
     if (needed || contains(allowed, kind.name)) {
       kind.read({fields, needed ? Need::required : Need::optional, catalogue}, reading);

@@ -63,7 +63,7 @@ Program nobody_asks(Node& me, Blocks mine) {
   co_await me.send(me.rank_plus(1), mine.take_for(me.rank_plus(1)));
 }
 
-Program wait_in_a_circle(Node& me, Blocks mine) {
+Program wait_in_circles(Node& me, Blocks mine) {
   co_await me.step(4);
   (void)co_await me.receive(me.rank_plus(1));
   co_await me.send(me.rank_plus(-1), mine.take_for(me.rank_plus(-1)));
@@ -141,8 +141,8 @@ TEST_CASE("programs that are the same relative to every rank are simulated", "[s
 }
 
 TEST_CASE("a deadlock of all ranks is reported exactly as by the other engines", "[symmetric]") {
-  const std::string told = on_ring(3, wait_in_a_circle);
-  CHECK(told == result("native", platform("ring", {3}), wait_in_a_circle));
+  const std::string told = on_ring(3, wait_in_circles);
+  CHECK(told == result("native", platform("ring", {3}), wait_in_circles));
   CHECK(told ==
         "deadlock: 3 ranks wait for an event that never occurs\n"
         "  rank 0 waits in step 4 for a message from rank 1\n"

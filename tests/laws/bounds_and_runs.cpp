@@ -9,7 +9,7 @@ namespace hopscope::test {
 
 namespace {
 
-Platform random_platform(Draw& draw) {
+Platform bounded_platform(Draw& draw) {
   Platform on;
   on.topology = made(random_network(draw, 16));
   on.costs = {draw.one_of({0.0, 1.0, 50.0}), draw.one_of({0.0, 0.1, 1.0}), draw.one_of({0.0, 0.5, 2.0, 30.0}), 0};
@@ -38,7 +38,7 @@ TEST_CASE("no run is below a lower bound", "[laws][bounds]") {
   int bounds = 0;
   int tight = 0;
   for (int run = 0; run < 4000; ++run) {
-    const Platform on = random_platform(draw);
+    const Platform on = bounded_platform(draw);
     const Algorithm& algorithm = algorithms[static_cast<std::size_t>(draw.below(static_cast<int>(algorithms.size())))];
     if (on.ranks() < 2 || !algorithm.misfit(on).empty()) continue;
     const Schedule schedule = random_schedule(draw, algorithm, on.ranks());

@@ -15,7 +15,7 @@ namespace hopscope::test {
 
 namespace {
 
-std::string input_of(const Algorithm& algorithm) {
+std::string trace_input_of(const Algorithm& algorithm) {
   if (algorithm.operation == "shift") return R"("message_words": 6, "shift": 3)";
   if (algorithm.operation == "all-to-all-v") return R"("sizes": {"generator": "zipf", "words": 1000})";
   if (algorithm.operation == "neighbour-exchange") {
@@ -33,7 +33,7 @@ bool check_trace_of(const std::string& platform, const std::string& more, const 
                   platform, algorithm.implied_mapping);
   try {
     const std::string text = fmt::format(R"({{{}, "schedule": {{"operation": "{}", "algorithm": "{}", {}{}}}}})", on,
-                                         algorithm.operation, algorithm.name, input_of(algorithm), more);
+                                         algorithm.operation, algorithm.name, trace_input_of(algorithm), more);
     scenario = parse_scenario(text, "own.json", files, catalogue());
   } catch (const InputError&) {
     return false;

@@ -13,10 +13,10 @@ namespace hopscope::test {
 
 namespace {
 
-using Flow = AdaptiveSharing::Flow;
+using UnequalFlow = AdaptiveSharing::Flow;
 using Random = std::mt19937_64;
 
-int draw(Random& random, int least, int most) { return std::uniform_int_distribution<int>(least, most)(random); }
+int drawn(Random& random, int least, int most) { return std::uniform_int_distribution<int>(least, most)(random); }
 
 /// Channels of alternating widths, without a real network.
 class Wires final : public Topology {
@@ -42,17 +42,17 @@ class Wires final : public Topology {
   ChannelId kinds_;
 };
 
-std::vector<ChannelId> random_route(Random& random, int channels) {
+std::vector<ChannelId> unequal_route(Random& random, int channels) {
   std::vector<ChannelId> route;
-  for (int hops = draw(random, 1, 6); hops > 0; --hops) {
-    const ChannelId channel = draw(random, 0, channels - 1);
+  for (int hops = drawn(random, 1, 6); hops > 0; --hops) {
+    const ChannelId channel = drawn(random, 0, channels - 1);
     if (std::ranges::find(route, channel) == route.end()) route.push_back(channel);
   }
   return route;
 }
 
 /// Flows over channels of several capacities that begin and end; after every change each must have its fair rate.
-void check_random_changes(FairSolver solver, std::uint64_t seed, int channels, int most_flows, int instants) {
+void check_unequal_changes(FairSolver solver, std::uint64_t seed, int channels, int most_flows, int instants) {
   INFO("solver " << static_cast<int>(solver) << ", seed " << seed);
   Random random(seed);
   Platform platform;
@@ -61,15 +61,15 @@ void check_random_changes(FairSolver solver, std::uint64_t seed, int channels, i
   const ChannelCapacities capacities(platform);
   AdaptiveSharing sharing(channels, capacities, solver);
   std::vector<FluidFlow> flows(static_cast<std::size_t>(most_flows));  // none where there are no channels
-  std::vector<Flow> moved;
+  std::vector<UnequalFlow> moved;
   constexpr double words = 1000;  // so many that no flow is over before it is ended here
   for (int instant = 0; instant < instants; ++instant) {
-    for (int changes = draw(random, 1, 4); changes > 0; --changes) {
-      const auto flow = static_cast<Flow>(draw(random, 0, most_flows - 1));
+    for (int changes = drawn(random, 1, 4); changes > 0; --changes) {
+      const auto flow = static_cast<UnequalFlow>(drawn(random, 0, most_flows - 1));
       FluidFlow& changed = flows[flow];
       if (changed.begin == instant && !changed.channels.empty()) continue;  // one ends only after a settle()
       if (!changed.channels.empty()) sharing.end(flow);
-      changed = {static_cast<Time>(instant), words, random_route(random, channels)};
+      changed = {static_cast<Time>(instant), words, unequal_route(random, channels)};
       const double pace = capacities.of(capacities.slowest(changed.channels));
       if (pace == std::numeric_limits<double>::infinity()) {
         changed = {};
@@ -83,7 +83,7 @@ void check_random_changes(FairSolver solver, std::uint64_t seed, int channels, i
       if (!flow.channels.empty()) together.push_back(&flow);
     }
     share(together, [&](ChannelId channel) { return capacities.of(channel); });
-    for (Flow flow = 0; flow < flows.size(); ++flow) {
+    for (UnequalFlow flow = 0; flow < flows.size(); ++flow) {
       if (flows[flow].channels.empty()) continue;
       INFO("instant " << instant << ", flow " << flow);
       CHECK(sharing.rate(flow) == Approx(flows[flow].rate).epsilon(1e-11).margin(0));
@@ -95,8 +95,8 @@ void check_random_changes(FairSolver solver, std::uint64_t seed, int channels, i
 
 TEST_CASE("on channels of different capacities every allocation is max-min fair", "[laws][fair]") {
   for (const FairSolver solver : {FairSolver::by_flow, FairSolver::by_levels, FairSolver::in_turns}) {
-    for (std::uint64_t seed = 0; seed < 1000; ++seed) check_random_changes(solver, seed, 8, 10, 10);
-    for (std::uint64_t seed = 0; seed < 50; ++seed) check_random_changes(solver, seed, 60, 100, 30);
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) check_unequal_changes(solver, seed, 8, 10, 10);
+    for (std::uint64_t seed = 0; seed < 50; ++seed) check_unequal_changes(solver, seed, 60, 100, 30);
   }
 }
 

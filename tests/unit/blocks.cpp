@@ -47,7 +47,7 @@ struct Plain {
 };
 
 /// A Blocks and its simple counterpart, which must always hold the same.
-struct Pair {
+struct BlockPair {
   Blocks real;
   Plain plain;
 
@@ -55,7 +55,7 @@ struct Pair {
     REQUIRE(labels(real.list()) == labels(plain.blocks));
     REQUIRE(real.words() == plain.words());  // all sizes are sums of a few powers of two
   }
-  Pair take_something(std::mt19937& random, Rank destinations) {
+  BlockPair take_something(std::mt19937& random, Rank destinations) {
     const auto some = static_cast<Rank>(random() % static_cast<unsigned>(destinations));
     const auto for_some = [&](const Block& b) { return b.destination == some; };
     const auto odd = [](const Block& b) { return (b.source + b.destination) % 2 == 1; };
@@ -199,7 +199,7 @@ TEST_CASE("whatever is taken and merged, no block gets lost and none appears", "
   std::mt19937 random(1);
   for (int run = 0; run < 50; ++run) {
     const Rank destinations = 1 + run;
-    Pair held;
+    BlockPair held;
     for (Rank i = 0; i < 2 * destinations; ++i) {
       const auto destination = static_cast<Rank>(random() % static_cast<unsigned>(destinations));
       held.plain.blocks.push_back({i, destination, 0, 1024});
@@ -212,13 +212,13 @@ TEST_CASE("whatever is taken and merged, no block gets lost and none appears", "
       }
       held.real = Blocks::for_all_others(run / 2, destinations, 1024);
     }
-    std::vector<Pair> taken(1);
+    std::vector<BlockPair> taken(1);
     for (int i = 0; i < 200; ++i) {
       taken.push_back(held.take_something(random, destinations));
       taken.back().check();
       held.check();
       if (held.plain.blocks.size() > 1000 || random() % 4 > 0) continue;
-      Pair& back = taken[random() % taken.size()];
+      BlockPair& back = taken[random() % taken.size()];
       held.plain.merge(std::exchange(back.plain, {}));
       held.real.merge(std::move(back.real));
       back.check();

@@ -10,11 +10,11 @@ namespace hopscope::test {
 
 namespace {
 
-using Rows = std::vector<Measurement>;
+using Measurements = std::vector<Measurement>;
 
 /// Single messages of 1 to 262144 words over 1 to 4 hops, with exact times.
-Rows exact_rows(const Costs& costs, Switching switching = Switching::cut_through, double factor = 4) {
-  Rows rows;
+Measurements exact_rows(const Costs& costs, Switching switching = Switching::cut_through, double factor = 4) {
+  Measurements rows;
   for (double hops = 1; hops <= 4; ++hops) {
     for (double words = 1; words < 3e5; words *= factor) {
       Measurement row{1, words, hops};
@@ -57,7 +57,7 @@ TEST_CASE("costs are recovered from exact times, to 1e-9") {
 TEST_CASE("equal times have no R^2, however they are rounded") {
   for (const double time : {116.0, 1.0 / 3, 0.1 + 0.2, 1e-9, 7e14}) {
     for (const Weighting weighting : {Weighting::relative, Weighting::absolute}) {
-      Rows rows = exact_rows({50, 1, 2});
+      Measurements rows = exact_rows({50, 1, 2});
       for (Measurement& row : rows) row.time = time;
       CHECK_FALSE(fit_costs(rows, weighting, Switching::cut_through).r_squared);
       rows.back().time *= 1.001;
@@ -67,7 +67,7 @@ TEST_CASE("equal times have no R^2, however they are rounded") {
 }
 
 TEST_CASE("with a single distance t_s and t_h are not identifiable, but a sum of them is") {
-  Rows rows = exact_rows({50, 1, 2});
+  Measurements rows = exact_rows({50, 1, 2});
   std::erase_if(rows, [](const Measurement& row) { return row.hops != 3; });
   const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
   CHECK_FALSE(fit[CostParameter::t_s].is_identifiable);
@@ -81,7 +81,7 @@ TEST_CASE("with a single distance t_s and t_h are not identifiable, but a sum of
 }
 
 TEST_CASE("a cost that would be negative is 0, at its bound, and has no standard error") {
-  Rows rows = exact_rows({50, 1, 0});
+  Measurements rows = exact_rows({50, 1, 0});
   for (Measurement& row : rows) row.time -= row.hops;  // longer routes take less time
   const CostFit fit = fit_costs(rows, Weighting::absolute, Switching::cut_through);
   CHECK(fit[CostParameter::t_h].value == 0);
@@ -96,7 +96,8 @@ TEST_CASE("a cost that would be negative is 0, at its bound, and has no standard
 }
 
 TEST_CASE("the interval is Student's: 2.776 standard errors for 4 degrees of freedom") {
-  Rows rows{{1, 1, 1, 10}, {1, 2, 2, 13}, {1, 3, 1, 12.5}, {1, 4, 3, 17}, {1, 8, 2, 20}, {1, 9, 1, 18}, {1, 7, 4, 21}};
+  Measurements rows{{1, 1, 1, 10}, {1, 2, 2, 13}, {1, 3, 1, 12.5}, {1, 4, 3, 17},
+                    {1, 8, 2, 20}, {1, 9, 1, 18}, {1, 7, 4, 21}};
   const CostFit fit = fit_costs(rows, Weighting::absolute, Switching::cut_through);
   REQUIRE(fit.degrees_of_freedom() == 4);
   const FittedCost& words = fit[CostParameter::t_w];
@@ -111,7 +112,7 @@ TEST_CASE("in 95 of 100 repetitions with noise the interval contains the cost") 
   constexpr int repetitions = 500;
   std::array<int, 3> held{};
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    Rows rows = exact_rows(costs);
+    Measurements rows = exact_rows(costs);
     for (Measurement& row : rows) row.time *= 1 + 0.02 * normal(random);
     const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
     const Triple truth{costs.t_s, costs.t_w, costs.t_h};
@@ -134,7 +135,7 @@ TEST_CASE("the fit of many measurements with much noise is not biased downwards"
   std::array<int, 3> held{};
   Triple sums{};
   for (int repetition = 0; repetition < repetitions; ++repetition) {
-    Rows rows;
+    Measurements rows;
     while (rows.size() < 800) {
       for (const Measurement& row : exact_rows({50, 1, 8})) rows.push_back(row);
     }
@@ -152,7 +153,7 @@ TEST_CASE("the fit of many measurements with much noise is not biased downwards"
 }
 
 TEST_CASE("relative weighting: the same relative error has the same influence at any size") {
-  Rows rows = exact_rows({50, 1, 2});
+  Measurements rows = exact_rows({50, 1, 2});
   rows.back().time *= 1.1;  // the longest message
   const CostFit relative = fit_costs(rows, Weighting::relative, Switching::cut_through);
   const CostFit absolute = fit_costs(rows, Weighting::absolute, Switching::cut_through);
@@ -184,7 +185,7 @@ TEST_CASE("the probability of few runs agrees with a count over all orders of th
 }
 
 TEST_CASE("a nonlinear dependence leaves residuals that depend on size, noise does not") {
-  Rows bent = exact_rows({50, 1, 2}, Switching::cut_through, 2);
+  Measurements bent = exact_rows({50, 1, 2}, Switching::cut_through, 2);
   for (Measurement& row : bent) {
     if (row.words > 500) row.time += 300;  // rendezvous protocol
   }
@@ -197,7 +198,7 @@ TEST_CASE("a nonlinear dependence leaves residuals that depend on size, noise do
   sizes::Random random(5);
   int alarms = 0;
   for (int repetition = 0; repetition < 300; ++repetition) {
-    Rows rows = exact_rows({50, 1, 2}, Switching::cut_through, 2);
+    Measurements rows = exact_rows({50, 1, 2}, Switching::cut_through, 2);
     for (Measurement& row : rows) row.time *= 1 + 0.02 * normal(random);
     if (fit_costs(rows, Weighting::relative, Switching::cut_through).pattern) ++alarms;
   }

@@ -14,9 +14,9 @@ namespace hopscope::test {
 
 namespace {
 
-using Links = std::map<std::int64_t, std::int64_t>;
+using LinksByLoad = std::map<std::int64_t, std::int64_t>;
 
-Placement identity(NodeId nodes) {
+Placement identity_placement(NodeId nodes) {
   Placement table(static_cast<std::size_t>(nodes));
   std::iota(table.begin(), table.end(), NodeId{0});
   return table;
@@ -51,7 +51,7 @@ TEST_CASE("a guest has one edge for each link of its network") {
 TEST_CASE("an embedding derived by hand: a ring of four in a line") {
   const auto line = topology("line", {4});
   const GuestGraph ring = guest_of(*topology("ring", {4}));
-  const EmbeddingMeasures straight = measure(ring, *line, identity(4));
+  const EmbeddingMeasures straight = measure(ring, *line, identity_placement(4));
   CHECK(straight.congestion == 2);  // the edge 3 - 0 is routed over the other three links
   CHECK(straight.dilation == 3);
   CHECK(straight.longest == GuestEdge{3, 0});
@@ -59,7 +59,7 @@ TEST_CASE("an embedding derived by hand: a ring of four in a line") {
   CHECK(straight.average_dilation == 1.5);
   CHECK(straight.expansion == 1);
   CHECK(straight.links == 3);
-  CHECK(straight.links_by_load == Links{{2, 3}});
+  CHECK(straight.links_by_load == LinksByLoad{{2, 3}});
   REQUIRE(straight.busiest.size() == 3);
   CHECK(straight.busiest[1].ends == Channel{1, 2});
   CHECK(straight.busiest[1].edges == std::vector<GuestEdge>{{1, 2}, {3, 0}});
@@ -73,7 +73,7 @@ TEST_CASE("a guest may be smaller than its host, and some links have no load") {
   const EmbeddingMeasures found = measure(guest_of(*topology("line", {3})), *topology("mesh", {2, 4}), {0, 1, 2});
   CHECK(found.expansion == 8.0 / 3);
   CHECK(found.links == 10);
-  CHECK(found.links_by_load == Links{{0, 8}, {1, 2}});
+  CHECK(found.links_by_load == LinksByLoad{{0, 8}, {1, 2}});
   CHECK(found.busiest.size() == 2);  // a link without load is not busy
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("traffic loads channels, each direction separately, and words count") 
   sizes.set(1, 2, 5);
   const GuestGraph traffic = guest_of(sizes);
   CHECK(traffic.edges == std::vector<GuestEdge>{{0, 2, 10}, {1, 2, 5}, {2, 0, 4}});
-  const EmbeddingMeasures found = measure(traffic, *topology("line", {3}), identity(3));
+  const EmbeddingMeasures found = measure(traffic, *topology("line", {3}), identity_placement(3));
   CHECK(found.links == 4);
   CHECK(found.congestion == 2);
   CHECK(found.words == 15);
@@ -209,7 +209,7 @@ TEST_CASE("if widths differ the busiest link is the one with the most words per 
   wiring->links = {{0, 1, {.width = 2}}, {1, 2, {.width = 10}}};
   const auto host = catalogue().topology("graph")->make({.family = "graph", .extents = {3}, .wiring = wiring});
   GuestGraph guest{.processes = 3, .edges = {{0, 1, 100}, {1, 2, 300}}, .weighted = true};
-  const EmbeddingMeasures found = measure(guest, *host, identity(3));
+  const EmbeddingMeasures found = measure(guest, *host, identity_placement(3));
   CHECK(found.words == 300);
   CHECK(found.per_width == 50.0);
   REQUIRE(found.busiest.size() == 2);
@@ -221,7 +221,7 @@ TEST_CASE("if widths differ the busiest link is the one with the most words per 
   CHECK(bound("degree") == Approx(400.0 / 12));
   CHECK(bound("heaviest edge") == 30);
   guest.weighted = false;
-  CHECK(measure(guest, *host, identity(3)).per_width == 0.5);
+  CHECK(measure(guest, *host, identity_placement(3)).per_width == 0.5);
 }
 
 TEST_CASE("no mapping is better than the bounds per width, for random guests") {

@@ -10,8 +10,8 @@ namespace hopscope::test {
 
 namespace {
 
-using Flow = FifoSharing::Flow;
-using Flows = std::vector<Flow>;
+using FifoFlow = FifoSharing::Flow;
+using Flows = std::vector<FifoFlow>;
 using Random = std::mt19937_64;
 
 Flows serve(FifoSharing& sharing) {
@@ -28,11 +28,11 @@ class PlainFifo {
   struct Request {
     Route channels;
     bool started = false;
-    Flow flow = 0;
+    FifoFlow flow = 0;
   };
 
-  void request(Flow flow, const Route& channels, const Turn& turn) { requests_[turn] = {channels, false, flow}; }
-  void release(Flow flow) {
+  void request(FifoFlow flow, const Route& channels, const Turn& turn) { requests_[turn] = {channels, false, flow}; }
+  void release(FifoFlow flow) {
     std::erase_if(requests_, [&](const auto& entry) { return entry.second.flow == flow; });
   }
   Flows serve() {
@@ -59,7 +59,7 @@ class PlainFifo {
   std::map<Turn, Request> requests_;
 };
 
-struct Shape {
+struct FifoShape {
   int channels = 1;
   int flows = 1;
   int longest = 1;
@@ -67,19 +67,19 @@ struct Shape {
 };
 
 /// Flows that begin and end at random. @param at_once the largest number that begin at one instant
-void check_random_requests(std::uint64_t seed, const Shape& shape, int instants, int at_once) {
+void check_random_requests(std::uint64_t seed, const FifoShape& shape, int instants, int at_once) {
   INFO("seed " << seed);
   Random random(seed);
   FifoSharing sharing(shape.channels);
   PlainFifo plain;
   std::vector<Route> routes(static_cast<std::size_t>(shape.flows));
   Flows idle;
-  for (int flow = 0; flow < shape.flows; ++flow) idle.push_back(static_cast<Flow>(flow));
+  for (int flow = 0; flow < shape.flows; ++flow) idle.push_back(static_cast<FifoFlow>(flow));
   Flows started;
   std::int64_t posted = 0;
   for (int now = 0; now < instants; ++now) {
     for (int i = draw(random, 0, at_once); i > 0 && !idle.empty(); --i) {
-      const Flow flow = idle.back();
+      const FifoFlow flow = idle.back();
       idle.pop_back();
       routes[flow].assign(static_cast<std::size_t>(draw(random, 1, shape.longest)), 0);
       for (ChannelId& channel : routes[flow]) channel = draw(random, 0, shape.channels - 1);
@@ -124,7 +124,7 @@ TEST_CASE("channels are served in order of turns, whatever the order of the call
   sharing.request(1, route, {3.0, 2, 5});
   sharing.request(2, route, {3.0, 1, 6});
   sharing.request(3, route, {3.0, 1, 4});
-  for (const Flow flow : {3u, 2u, 1u, 0u}) {
+  for (const FifoFlow flow : {3u, 2u, 1u, 0u}) {
     CHECK(serve(sharing) == Flows{flow});
     sharing.release(flow);
   }
@@ -169,7 +169,7 @@ TEST_CASE("a request with an earlier turn precedes those that wait, not those th
   CHECK(serve(sharing).empty());
   sharing.request(3, route, {4, 0, 0});
   CHECK(serve(sharing).empty());
-  for (const Flow flow : {0u, 3u, 2u}) {
+  for (const FifoFlow flow : {0u, 3u, 2u}) {
     sharing.release(flow);
     CHECK(serve(sharing).size() == 1);
   }
@@ -184,7 +184,7 @@ TEST_CASE("a channel listed twice is requested once", "[fifo]") {
     sharing.request(0, twice, {0, 0, 0});
     sharing.request(1, twice, {0, 1, 0});
     sharing.request(2, once, {0, 2, 0});
-    for (const Flow flow : {0u, 1u, 2u}) {
+    for (const FifoFlow flow : {0u, 1u, 2u}) {
       CHECK(serve(sharing) == Flows{flow});
       sharing.release(flow);
     }
@@ -194,7 +194,7 @@ TEST_CASE("a channel listed twice is requested once", "[fifo]") {
 TEST_CASE("flows that begin and end at random start when a simple queue says", "[fifo]") {
   Random random(1);
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
-    const Shape shape{draw(random, 1, 10), draw(random, 1, 12), draw(random, 1, 6), draw(random, 0, 2) == 0};
+    const FifoShape shape{draw(random, 1, 10), draw(random, 1, 12), draw(random, 1, 6), draw(random, 0, 2) == 0};
     check_random_requests(seed, shape, 20, draw(random, 1, 6));
   }
   for (std::uint64_t seed = 0; seed < 20; ++seed) {

@@ -49,7 +49,7 @@ struct PlainOverlap {
 };
 
 /// A flow of the random test.
-struct Flow {
+struct OverlapFlow {
   std::int64_t id;
   std::vector<ChannelId> channels;
 };
@@ -111,7 +111,7 @@ TEST_CASE("largest overlap of random flows equals a simple count", "[overlap]") 
   for (int run = 0; run < 300; ++run) {
     Script s;
     PlainOverlap plain;
-    std::deque<Flow> flowing;
+    std::deque<OverlapFlow> flowing;
     Time now = 0;
     for (std::int64_t id = 0; id < 100; ++id) {
       if (below(3) == 0) now += static_cast<Time>(below(3));  // most are at an instant with others
@@ -122,10 +122,10 @@ TEST_CASE("largest overlap of random flows equals a simple count", "[overlap]") 
         plain.begin(id, channels, now);
         flowing.push_back({id, channels});
       } else if (!flowing.empty()) {
-        const Flow ended = below(2) == 0 ? flowing.front() : flowing.back();
+        const OverlapFlow ended = below(2) == 0 ? flowing.front() : flowing.back();
         s.end(ended.id, ended.channels, now);
         plain.end(ended.id, ended.channels, now);
-        std::erase_if(flowing, [&](const Flow& flow) { return flow.id == ended.id; });
+        std::erase_if(flowing, [&](const OverlapFlow& flow) { return flow.id == ended.id; });
       }
       CAPTURE(run, id);
       plain.pass_to(now);

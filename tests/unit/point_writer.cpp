@@ -25,7 +25,7 @@ using store::Access;
 using store::PointState;
 using store::PointStore;
 using store::PointWriter;
-using Clock = PointWriter::Clock;
+using WriterClock = PointWriter::Clock;
 
 std::string hash_of(std::uint64_t id) { return fmt::format("{:016x}{:016x}", 2 * id, 0); }
 
@@ -34,8 +34,8 @@ struct Diary {
   static constexpr std::size_t most = 2'000'000;
 
   std::atomic<std::size_t> kept;
-  std::array<Clock::time_point, most> before;  // it was kept
-  std::array<Clock::time_point, most> after;
+  std::array<WriterClock::time_point, most> before;  // it was kept
+  std::array<WriterClock::time_point, most> after;
 };
 
 class SharedDiary {
@@ -60,9 +60,9 @@ class SharedDiary {
   PointWriter writer(file);
   for (std::size_t i = 0; i < Diary::most; ++i) {
     store::PointRecord record = record_with(hash_of(i), "done", 1);
-    diary->before[i] = Clock::now();
+    diary->before[i] = WriterClock::now();
     writer.keep(std::move(record));
-    diary->after[i] = Clock::now();
+    diary->after[i] = WriterClock::now();
     diary->kept = i + 1;
     if (pause.count() > 0) std::this_thread::sleep_for(pause);
   }
@@ -79,9 +79,9 @@ std::set<std::int64_t> ids_in(const std::string& file) {
 
 // Waits for a condition, and fails only if it never becomes true.
 bool comes_true(const std::function<bool()>& is_true) {
-  const auto end = Clock::now() + std::chrono::seconds(60);
+  const auto end = WriterClock::now() + std::chrono::seconds(60);
   while (!is_true()) {
-    if (Clock::now() > end) return false;
+    if (WriterClock::now() > end) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   return true;

@@ -10,7 +10,7 @@ namespace hopscope::test {
 
 namespace {
 
-struct Case {
+struct PreparedCase {
   std::string family;
   std::vector<std::int64_t> extents;
   std::string algorithm;
@@ -19,7 +19,7 @@ struct Case {
   std::string engine = "native";
 };
 
-double seconds_of(const Case& one) {
+double seconds_of(const PreparedCase& one) {
   Platform on = platform(one.family, one.extents);
   on.ports = one.ports;
   on.contention = one.contention;
@@ -32,7 +32,7 @@ double seconds_of(const Case& one) {
 
 TEST_CASE("the time of a run is foreseen to a factor of four, with and without contention", "[run]") {
   constexpr int all = Platform::all_ports;
-  const std::vector<std::pair<Case, double>> measured{
+  const std::vector<std::pair<PreparedCase, double>> measured{
       {{"ring", {1024}, "pairwise"}, 8.3},
       {{"ring", {512}, "pairwise"}, 1.1},
       {{"ring", {1024}, "pairwise", 1, Contention::fifo}, 1.3},

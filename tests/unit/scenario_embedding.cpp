@@ -21,7 +21,7 @@ Embedding read(const Workplace& here, const std::string& content) {
 }
 
 /// All mistakes in a file, with pointers.
-std::string said(const Workplace& here, const std::string& content) {
+std::string said_of_embedding(const Workplace& here, const std::string& content) {
   try {
     (void)read(here, content);
     return "";
@@ -43,7 +43,7 @@ TEST_CASE("an embedding needs a guest and a topology, and no costs") {
   CHECK(read_one.host->nodes() == 8);
   CHECK(read_one.mapping_name == "identity");
   CHECK(read_one.nodes == Placement{0, 1, 2, 3, 4, 5, 6, 7});
-  CHECK(said(here, "") ==
+  CHECK(said_of_embedding(here, "") ==
         "/platform: is missing; give the path of a platform file, or the platform as an object\n"
         "/guest: is missing; give a topology, edges or sizes\n");
 }
@@ -52,7 +52,7 @@ TEST_CASE("a short guest is refused if its edges would exceed the memory limit o
   const Workplace here;
   const auto ring = [&](int nodes) {
     const std::string topology = R"({"family": "ring", "nodes": )" + std::to_string(nodes) + "}";
-    return said(here, R"("guest": )" + topology + R"(, "platform": {"topology": )" + topology + "}");
+    return said_of_embedding(here, R"("guest": )" + topology + R"(, "platform": {"topology": )" + topology + "}");
   };
   const Consumption taken = consumption_of([&] { (void)ring(1 << 21); });
   CHECK(ring(1 << 21).empty());
@@ -107,26 +107,32 @@ TEST_CASE("mappings use the grid of the guest, may leave nodes empty, and take p
 
 TEST_CASE("mistakes in an embedding are reported with their position and with what is allowed") {
   const Workplace here;
-  CHECK(said(here, R"("guest": {"family": "ring", "nodes": 9}, )" + mesh) ==
+  CHECK(said_of_embedding(here, R"("guest": {"family": "ring", "nodes": 9}, )" + mesh) ==
         "/guest: has 9 processes, and the platform 8 nodes; give it at most as many processes as there are nodes\n");
   CHECK(
-      said(here, R"("guest": {"edges": [[0, 8], [1, 1], [2, 3], [3, 2], [4], 5, [-1, 2]], "processes": 6}, )" + mesh) ==
+      said_of_embedding(
+          here, R"("guest": {"edges": [[0, 8], [1, 1], [2, 3], [3, 2], [4], 5, [-1, 2]], "processes": 6}, )" + mesh) ==
       "/guest/edges/0: there is no process 8 among 6; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/1: process 1 has no edge to itself; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/3: the edge 2 has the same two processes; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/4: the edge has 1 entry; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/5: 5 is not an edge; give [u, v] or [u, v, words] with two processes\n"
       "/guest/edges/6/0: -1 is negative; give an integer from 0 to 16777215\n");
-  CHECK(contains(said(here, R"("guest": {}, )" + mesh), "/guest: names no family, no edges and no sizes; give "));
-  CHECK(contains(said(here, R"("guest": {"edges": [], "sizes": {}}, )" + mesh), "edges and sizes, which exclude"));
-  CHECK(contains(said(here, R"("guest": 7, )" + mesh), "/guest: 7 is not a guest graph; give a topology such as "));
-  CHECK(said(here, R"("guest": {"edges": [[0, 1]]}, "mapping": {"table": [3, 3]}, )" + mesh) ==
+  CHECK(contains(said_of_embedding(here, R"("guest": {}, )" + mesh),
+                 "/guest: names no family, no edges and no sizes; give "));
+  CHECK(contains(said_of_embedding(here, R"("guest": {"edges": [], "sizes": {}}, )" + mesh),
+                 "edges and sizes, which exclude"));
+  CHECK(contains(said_of_embedding(here, R"("guest": 7, )" + mesh),
+                 "/guest: 7 is not a guest graph; give a topology such as "));
+  CHECK(said_of_embedding(here, R"("guest": {"edges": [[0, 1]]}, "mapping": {"table": [3, 3]}, )" + mesh) ==
         "/mapping/table/1: node 3 has rank 0 already; give each node of 0 to 7 at most once\n");
-  CHECK(said(here, R"("guest": {"edges": [[0, 2]]}, "mapping": "gray", )" + mesh) ==
+  CHECK(said_of_embedding(here, R"("guest": {"edges": [[0, 2]]}, "mapping": "gray", )" + mesh) ==
         "/mapping: the mapping gray needs a power-of-two number of processes; this guest has 3\n");
-  CHECK(said(here, R"("guest": {"edges": [[0, 2]]}, "expect": {"time": 7}, "schedule": {}, )" + mesh).size() > 100);
+  CHECK(said_of_embedding(here, R"("guest": {"edges": [[0, 2]]}, "expect": {"time": 7}, "schedule": {}, )" + mesh)
+            .size() > 100);
   CHECK(contains(
-      said(here, R"("guest": {"edges": []}, "platform": {"topology": {"family": "hypercube", "dimension": 24}})"),
+      said_of_embedding(
+          here, R"("guest": {"edges": []}, "platform": {"topology": {"family": "hypercube", "dimension": 24}})"),
       "/platform/topology: 16777216 nodes with 402653184 channels are too many to look at one by one"));
 }
 
@@ -135,12 +141,12 @@ TEST_CASE("routes that are too long in total are reported before they are comput
   // The average distance on a line is a third of its length: 2^34 / 3 hops.
   const std::string ring = R"("guest": {"family": "ring", "nodes": 131072}, )";
   const std::string line = R"("platform": {"topology": {"family": "line", "nodes": 131072}})";
-  const std::string mistakes = said(here, ring + R"("mapping": {"random": 1}, )" + line);
+  const std::string mistakes = said_of_embedding(here, ring + R"("mapping": {"random": 1}, )" + line);
   CHECK(mistakes.starts_with("/guest: the routes of 131072 edges have 57"));
   CHECK(
       mistakes.ends_with(" hops together; at most 4294967296 (2^32) are followed, so give it fewer edges, or the "
                          "platform fewer nodes\n"));
-  CHECK(said(here, ring + line).empty());
+  CHECK(said_of_embedding(here, ring + line).empty());
 }
 
 TEST_CASE("an embedding is recognized by its guest") {

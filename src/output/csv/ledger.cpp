@@ -12,7 +12,7 @@ namespace hopscope {
 namespace {
 
 template <class Value>
-std::string plain(const std::optional<Value>& value) {
+std::string plain_value(const std::optional<Value>& value) {
   return value ? fmt::format("{}", *value) : "";
 }
 
@@ -27,8 +27,8 @@ std::string ledger_csv(std::span<const LedgerEntry> entries) {
     fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},", csv_field(entry.file), csv_field(entry.name),
                    csv_field(entry.section()), csv_field(claim.source), csv_field(claim.says), name_of(claim.finding),
                    csv_field(claim.from), csv_field(claim.found));
-    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}{}", plain(entry.time), plain(entry.steps),
-                   plain(entry.congestion), plain(entry.dilation), plain(entry.average_dilation),
+    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}{}", plain_value(entry.time), plain_value(entry.steps),
+                   plain_value(entry.congestion), plain_value(entry.dilation), plain_value(entry.average_dilation),
                    entry.is_as_expected(), end_of_line);
   }
   return out;

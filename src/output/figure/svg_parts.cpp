@@ -8,7 +8,7 @@ namespace hopscope::svg {
 
 namespace {
 
-std::string at(Point point) { return decimal(point.x) + ' ' + decimal(point.y); }
+std::string svg_point(Point point) { return decimal(point.x) + ' ' + decimal(point.y); }
 
 bool is_straight(const Curve& curve) {
   const Point along{curve.to.x - curve.from.x, curve.to.y - curve.from.y};
@@ -47,8 +47,8 @@ std::string decimal(double value) {
 
 std::string path_of(const Curve& curve) {
   const Curve c{scaled(curve.from), scaled(curve.control), scaled(curve.to)};
-  if (is_straight(curve)) return fmt::format("M{} L{}", at(c.from), at(c.to));
-  return fmt::format("M{} Q{} {}", at(c.from), at(c.control), at(c.to));
+  if (is_straight(curve)) return fmt::format("M{} L{}", svg_point(c.from), svg_point(c.to));
+  return fmt::format("M{} Q{} {}", svg_point(c.from), svg_point(c.control), svg_point(c.to));
 }
 
 Arrow arrow_of(const Curve& curve, double head) {
@@ -62,8 +62,8 @@ Arrow arrow_of(const Curve& curve, double head) {
   const Point side{-(tip.y - back.y) / all * head * 0.38, (tip.x - back.x) / all * head * 0.38};
   // The line ends inside its head, so that there is no gap.
   return {path_of(begin_of(curve, t + (1 - t) * 0.3)),
-          fmt::format("M{} L{} L{} Z", at(tip), at({back.x + side.x, back.y + side.y}),
-                      at({back.x - side.x, back.y - side.y}))};
+          fmt::format("M{} L{} L{} Z", svg_point(tip), svg_point({back.x + side.x, back.y + side.y}),
+                      svg_point({back.x - side.x, back.y - side.y}))};
 }
 
 std::string text_at(Point place, double size, std::string_view text, std::string_view attributes) {

@@ -8,10 +8,6 @@
 #include <typeindex>
 
 #include <fmt/format.h>
-// GCC 12 warns, wrongly, that an iterator of Boost's is used uninitialized.
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/graphml.hpp>
 #include <boost/graph/graphviz.hpp>

@@ -10,16 +10,16 @@ namespace hopscope {
 
 namespace {
 
-std::string steps_in_words(std::size_t steps) { return counted(static_cast<std::int64_t>(steps), "step"); }
+std::string step_count(std::size_t steps) { return counted(static_cast<std::int64_t>(steps), "step"); }
 
 std::string outcome_in_words(const OptimumReport& report) {
   const PackedSteps& found = report.found;
   if (report.messages == 0) return "0 steps: nothing is to be sent";
   const std::string effort = counted(found.nodes, "node");
   if (found.is_stopped)
-    return fmt::format("{} or more: stopped before the search was over, {} searched", steps_in_words(found.at_least),
+    return fmt::format("{} or more: stopped before the search was over, {} searched", step_count(found.at_least),
                        effort);
-  if (found.is_optimum()) return fmt::format("{}, proved: {} searched", steps_in_words(found.steps), effort);
+  if (found.is_optimum()) return fmt::format("{}, proved: {} searched", step_count(found.steps), effort);
   if (found.packing.empty()) return fmt::format("{} or more, not proved: {} searched", found.at_least, effort);
   return fmt::format("{} to {} steps, not proved: {} searched, --limit allows more", found.at_least, found.steps,
                      effort);
@@ -80,12 +80,11 @@ std::string optimum_table(const OptimumReport& report, const TextStyle& style) {
   out += labelled("optimum:", outcome_in_words(report), is_proved ? Colour::green : Colour::none, style);
   out += labelled("ranges over:", range_in_words(report), Colour::none, style);
   if (report.by_ports > 0)
-    out += labelled(
-        "ports:", fmt::format("≥ {}: what the busiest rank sends or receives", steps_in_words(report.by_ports)),
-        Colour::none, style);
-  if (report.messages > 0)
-    out += labelled("channels:", fmt::format("≥ {}: what channels carry", steps_in_words(report.by_channels)),
+    out += labelled("ports:", fmt::format("≥ {}: what the busiest rank sends or receives", step_count(report.by_ports)),
                     Colour::none, style);
+  if (report.messages > 0)
+    out += labelled("channels:", fmt::format("≥ {}: what channels carry", step_count(report.by_channels)), Colour::none,
+                    style);
   out += labelled("in the file:", own_in_words(report), Colour::none, style);
   return out + labelled("times:", times_in_words(report), Colour::none, style);
 }

@@ -22,7 +22,7 @@ namespace {
 constexpr double most_work = 2e7;  // messages and hops of one run
 
 /// A run of the range.
-struct AskedPoint {
+struct RunPoint {
   Scenario scenario;
   Result result;
 };
@@ -39,7 +39,7 @@ class Runner {
   }
 
   /// None if the algorithm does not fit, or if the run is too long.
-  [[nodiscard]] std::optional<AskedPoint> run(const std::vector<Override>& point) {
+  [[nodiscard]] std::optional<RunPoint> run(const std::vector<Override>& point) {
     ReadOptions read = read_;
     read.overrides.insert(read.overrides.end(), point.begin(), point.end());
     try {
@@ -48,7 +48,7 @@ class Runner {
       scenario.reference = nullptr;
       scenario.expect.reset();
       Result result = simulate(scenario, options_);
-      return AskedPoint{std::move(scenario), std::move(result)};
+      return RunPoint{std::move(scenario), std::move(result)};
     } catch (const InputError& error) {
       if (first_reason_.empty()) first_reason_ = error.mistakes().front().message;
     } catch (const TooMuchWork& error) {
@@ -57,9 +57,9 @@ class Runner {
     return std::nullopt;
   }
 
-  [[nodiscard]] std::vector<AskedPoint> run_all(const std::vector<FieldValues>& range,
-                                                const std::vector<Override>& also) {
-    std::vector<AskedPoint> points;
+  [[nodiscard]] std::vector<RunPoint> run_all(const std::vector<FieldValues>& range,
+                                              const std::vector<Override>& also) {
+    std::vector<RunPoint> points;
     for_each_point(range, [&](std::vector<Override> point) {
       point.insert(point.end(), also.begin(), also.end());
       if (auto done = run(point)) points.push_back(std::move(*done));
@@ -83,7 +83,7 @@ double found_of(const std::string& quantity, const Result& result) {
   return quantity == "time" ? result.time : result.totals.max_congestion;
 }
 
-PredictedPoint predicted_at(const AskedPoint& point, const Expression& formula, const std::string& quantity) {
+PredictedPoint predicted_at(const RunPoint& point, const Expression& formula, const std::string& quantity) {
   const Costs costs = point.scenario.platform.lowest_costs();
   return {.predicted = formula.value(names_for(point.scenario.platform, point.scenario.schedule)),
           .found = found_of(quantity, point.result),
@@ -96,10 +96,10 @@ PredictedPoint predicted_at(const AskedPoint& point, const Expression& formula, 
           .t_r = costs.t_r};
 }
 
-std::vector<PredictedPoint> predicted_at_all(const std::vector<AskedPoint>& points, const Expression& formula,
+std::vector<PredictedPoint> predicted_at_all(const std::vector<RunPoint>& points, const Expression& formula,
                                              const std::string& quantity) {
   std::vector<PredictedPoint> all;
-  for (const AskedPoint& point : points) all.push_back(predicted_at(point, formula, quantity));
+  for (const RunPoint& point : points) all.push_back(predicted_at(point, formula, quantity));
   return all;
 }
 
@@ -254,7 +254,7 @@ class Judge {
   const Result& of_file_;
   Runner runner_;
   std::vector<FieldValues> range_;
-  std::vector<AskedPoint> points_, other_costs_;
+  std::vector<RunPoint> points_, other_costs_;
 };
 
 Verdict judged_flag(bool predicted, const Result& result) {
