@@ -8,6 +8,8 @@
 
 #include <hopscope/vertex_names.hpp>
 
+#include "text/formatted.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -154,7 +156,7 @@ std::string name_of(const Topology& network, const std::vector<bool>& inside) {
       ++others;
     }
   }
-  const std::string first = fmt::format("the cut around {}", fmt::join(names, ", "));
+  const std::string first = fmt::format("the cut around {}", joined(names, ", "));
   return others == 0 ? first : fmt::format("{} and {} more", first, others);
 }
 

@@ -2,9 +2,10 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/error.hpp>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -14,7 +15,7 @@ std::string lines_of(const std::vector<Mistake>& mistakes) {
   std::vector<std::string> lines;
   lines.reserve(mistakes.size());
   for (const Mistake& mistake : mistakes) lines.push_back(to_line(mistake));
-  return fmt::format("{}", fmt::join(lines, "\n"));
+  return joined(lines, "\n");
 }
 
 // Each of several files may report the same mistake in an option.

@@ -5,7 +5,8 @@
 #include <cctype>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -231,8 +232,8 @@ std::string described(const Platform& platform) {
   const std::string ranks = platform.has_rank_on_every_node() ? "" : fmt::format(" with {} ranks", platform.ranks());
   const Grid* grid = topology.grid();
   if (grid != nullptr && grid->dimensions() > 1) {
-    return fmt::format("{} {} {}{}", article_of(grid->sides().front()), fmt::join(grid->sides(), " x "),
-                       topology.family(), ranks);
+    return fmt::format("{} {} {}{}", article_of(grid->sides().front()), joined(grid->sides(), " x "), topology.family(),
+                       ranks);
   }
   std::string kind = topology.family();
   if (topology.is_complete()) kind = "complete network";

@@ -6,12 +6,12 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "command/line/terminal.hpp"
 #include "run/time_limit.hpp"
 #include "scenario/fits.hpp"
 #include "scenario/lecture.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -122,7 +122,7 @@ void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
 
 void Tally::sum_up(std::size_t scenarios) const {
   if (scenarios < 2 || failed_files_.empty()) return;
-  tell(fmt::format("{} of {} scenarios failed: {}", failed_files_.size(), scenarios, fmt::join(failed_files_, ", ")));
+  tell(fmt::format("{} of {} scenarios failed: {}", failed_files_.size(), scenarios, joined(failed_files_, ", ")));
 }
 
 }  // namespace hopscope

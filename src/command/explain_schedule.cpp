@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "scenario/schedule_format.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -85,7 +85,7 @@ Scenario explained_example(const std::string& file, const Options& options, cons
   throw InputError({{file, "",
                      fmt::format("fits none of the small networks that explain tries: {}; explain a scenario that "
                                  "names it",
-                                 fmt::join(reasons, "; "))}});
+                                 joined(reasons, "; "))}});
 }
 
 }  // namespace

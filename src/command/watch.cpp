@@ -9,7 +9,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <poll.h>
 #include <sys/ioctl.h>
@@ -20,6 +19,7 @@
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "output/watch/step_view.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -195,7 +195,7 @@ void show(const Position& position, const StepViewStyle& style) {
   lines.push_back(
       paint(position.keys().substr(0, static_cast<std::size_t>(style.text.width - 1)), Colour::dim, style.text));
   for (std::string& line : lines) line = safe_in_colour(line);
-  write_out(fmt::format("\x1b[H{}\x1b[K", fmt::join(lines, "\x1b[K\r\n")));
+  write_out(fmt::format("\x1b[H{}\x1b[K", joined(lines, "\x1b[K\r\n")));
 }
 
 }  // namespace

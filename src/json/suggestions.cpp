@@ -5,7 +5,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "text/formatted.hpp"
 
 namespace hopscope::input {
 
@@ -82,6 +83,6 @@ std::string did_you_mean(std::string_view given, std::span<const std::string_vie
   return name.empty() ? "" : fmt::format(" (did you mean \"{}\"?)", name);
 }
 
-std::string listed(std::span<const std::string_view> names) { return fmt::format("{}", fmt::join(names, ", ")); }
+std::string listed(std::span<const std::string_view> names) { return joined(names, ", "); }
 
 }  // namespace hopscope::input

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/approximately.hpp>
 #include <hopscope/operation.hpp>
 
 #include "output/csv/csv.hpp"
 #include "output/json_layout.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -46,17 +46,16 @@ std::string number_text(double number) { return Json(number).dump(); }
 
 // Written as text, since a run of a thousand ranks has a million of these.
 void append_message(std::string& text, const MessageList& list, const ScheduledMessage& message) {
-  auto out = std::back_inserter(text);
-  fmt::format_to(out, R"({{"step": {}, "from": {}, "to": {}, "blocks": [)", message.step, message.from, message.to);
+  append_formatted(text, R"({{"step": {}, "from": {}, "to": {}, "blocks": [)", message.step, message.from, message.to);
   std::string_view before;
   for (const Block& block : message.blocks) {
-    fmt::format_to(out, "{}[{}, {}", std::exchange(before, ", "), block.source, block.destination);
+    append_formatted(text, "{}[{}, {}", std::exchange(before, ", "), block.source, block.destination);
     if (is_part(list, block)) text += ", " + number_text(block.words);
     text += ']';
   }
   text += ']';
   const auto vertices = vertices_of(*list.platform.topology, message.route);
-  if (!vertices.empty()) fmt::format_to(out, R"(, "route": [{}])", fmt::join(vertices, ", "));
+  if (!vertices.empty()) append_formatted(text, R"(, "route": [{}])", joined(vertices, ", "));
   if (const Time pause = pause_before(list, message); pause > 0) text += R"(, "pause": )" + number_text(pause);
   text += '}';
 }
@@ -90,8 +89,8 @@ std::string messages_csv(const MessageList& list) {
     std::vector<std::string> blocks;
     for (const Block& block : message.blocks) blocks.push_back(block_in_words(list, block));
     const Time pause = pause_before(list, message);
-    text += fmt::format("{},{},{},{},{}{}{}", message.step, message.from, message.to, fmt::join(blocks, ";"),
-                        fmt::join(vertices_of(*list.platform.topology, message.route), "-"),
+    text += fmt::format("{},{},{},{},{}{}{}", message.step, message.from, message.to, joined(blocks, ";"),
+                        joined(vertices_of(*list.platform.topology, message.route), "-"),
                         pause > 0    ? fmt::format(",{}", pause)
                         : has_pauses ? ","
                                      : "",

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "output/text.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -18,7 +18,7 @@ std::string in_words(const Symbol& symbol) {
 std::string symbols_in_words(const Analytic& formula) {
   std::vector<std::string> words;
   for (const Symbol& symbol : formula.symbols) words.push_back(in_words(symbol));
-  return fmt::format("{}", fmt::join(words, ", "));
+  return joined(words, ", ");
 }
 
 std::vector<std::string> distinct_symbols(const std::vector<const Analytic*>& formulas) {

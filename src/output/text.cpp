@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -14,7 +15,7 @@ std::string paint(std::string_view text, Colour colour, const TextStyle& style) 
 }
 
 std::string changes_in_words(const std::vector<std::string>& overrides) {
-  return overrides.empty() ? "" : fmt::format(" (with {})", fmt::join(overrides, ", "));
+  return overrides.empty() ? "" : fmt::format(" (with {})", joined(overrides, ", "));
 }
 
 int display_width(std::string_view text) {

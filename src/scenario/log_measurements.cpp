@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "text/formatted.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -20,7 +20,7 @@ class LogMeasurements {
     using Kind = MeasuredSeries::Kind;
     if (log.series.empty())
       fail(fmt::format("has no table of a latency test or a total exchange{}{}",
-                       log.left_out.empty() ? "" : "; it has ", fmt::join(log.left_out, ", ")));
+                       log.left_out.empty() ? "" : "; it has ", joined(log.left_out, ", ")));
     if (switching == Switching::store_and_forward)
       fail("is the log of a benchmark, which does not say how many hops a message takes; store-and-forward needs them");
     const bool has_messages = std::ranges::count(log.series, Kind::message, &MeasuredSeries::kind) > 0;

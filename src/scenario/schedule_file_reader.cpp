@@ -4,11 +4,11 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "files/text_file.hpp"
 #include "json/paths.hpp"
 #include "scenario/schedule_format.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope::input {
 
@@ -81,7 +81,7 @@ std::optional<ScheduleFileReading> read_schedule_file(const Json& value, const s
     if (value.contains(field)) named.emplace_back(field);
   }
   if (named.size() > 1) {
-    findings.add(pointer, fmt::format("names {}, which exclude each other", fmt::join(named, " and ")));
+    findings.add(pointer, fmt::format("names {}, which exclude each other", joined(named, " and ")));
   }
   if (named.empty() || named.back() == "algorithm") return std::nullopt;
   ScheduleFileReading reading{named.back(), "", nullptr};

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "json/fields.hpp"
 #include "json/paths.hpp"
@@ -11,6 +10,7 @@
 #include "scenario/platform/topology_reader.hpp"
 #include "sizes/fields.hpp"
 #include "sizes/files.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope::input {
 
@@ -75,7 +75,7 @@ std::string described_file(const SizesRequest& request) {
   if (request.units.word_bytes > 0) parts.push_back(fmt::format("in words of {} bytes", request.units.word_bytes));
   if (request.rows_of_rank > 1) parts.push_back(fmt::format("{} rows a rank", request.rows_of_rank));
   if (!request.units.rank_of.empty()) parts.push_back(fmt::format("{} rows in groups", request.units.rank_of.size()));
-  return parts.empty() ? request.file : fmt::format("{} ({})", request.file, fmt::join(parts, ", "));
+  return parts.empty() ? request.file : fmt::format("{} ({})", request.file, joined(parts, ", "));
 }
 
 // The settings in readable form: "zipf (seed 1, exponent 1, words 1000)".
@@ -92,7 +92,7 @@ std::string described(const SizesRequest& request) {
       parts.emplace_back(field.name);
     }
   }
-  return fmt::format("{} ({})", request.generator->name, fmt::join(parts, ", "));
+  return fmt::format("{} ({})", request.generator->name, joined(parts, ", "));
 }
 
 // Consecutive rows as one rank, or the rank of each row.
@@ -222,7 +222,7 @@ std::optional<SizesRequest> read_sizes(const Json& value, const std::string& poi
     if (value.is_object() && value.contains(source)) named.push_back(source);
   }
   if (value.is_object() && named.size() > 1) {
-    findings.add(pointer, fmt::format("names {}, which exclude each other; {}", fmt::join(named, " and "), sizes_rule));
+    findings.add(pointer, fmt::format("names {}, which exclude each other; {}", joined(named, " and "), sizes_rule));
     return std::nullopt;
   }
   bool right = named.size() == 1;

@@ -6,7 +6,8 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "text/formatted.hpp"
 
 namespace hopscope::store {
 
@@ -38,7 +39,7 @@ class Query {
   [[nodiscard]] std::string expressions(const std::vector<Field>& fields) {
     std::vector<std::string> texts;
     for (const Field& field : fields) texts.push_back(expression(field));
-    return fmt::format("{}", fmt::join(texts, ", "));
+    return joined(texts, ", ");
   }
 
   [[nodiscard]] std::string condition(const Condition& condition) {
@@ -47,8 +48,8 @@ class Query {
     if (condition.values.empty()) return left + (is_unequal ? " IS NOT NULL" : " IS NULL");
     std::vector<std::string> values;
     for (const Value& value : condition.values) values.push_back(parameter(value));
-    if (condition.relation == Relation::equal) return fmt::format("{} IN ({})", left, fmt::join(values, ", "));
-    if (is_unequal) return fmt::format("ifnull({} NOT IN ({}), 1)", left, fmt::join(values, ", "));
+    if (condition.relation == Relation::equal) return fmt::format("{} IN ({})", left, joined(values, ", "));
+    if (is_unequal) return fmt::format("ifnull({} NOT IN ({}), 1)", left, joined(values, ", "));
     constexpr std::array operators{"", "", "<", "<=", ">", ">="};  // in the order of Relation
     return fmt::format("{} {} {}", left, operators.at(static_cast<std::size_t>(condition.relation)), values.front());
   }
@@ -65,7 +66,7 @@ class Query {
       const bool may_be_unknown = selection.completion != Completion::done;
       parts.push_back(may_be_unknown ? fmt::format("ifnull({}, points.status <> 'done')", met) : met);
     }
-    return fmt::format(" WHERE {}", fmt::join(parts, " AND "));
+    return fmt::format(" WHERE {}", joined(parts, " AND "));
   }
 
   [[nodiscard]] Statement prepare(Database& database) const {

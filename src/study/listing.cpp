@@ -1,7 +1,8 @@
 #include "study/listing.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -42,7 +43,7 @@ Sections algorithms(const Catalogue& catalogue) {
 Sections operations(const Catalogue& catalogue) {
   ListSection section{"operations", "operations", "", {}, ""};
   for (const auto& operation : catalogue.operations) {
-    section.entries.push_back({std::string(operation.name), fmt::format("needs {}", fmt::join(operation.fields, ", ")),
+    section.entries.push_back({std::string(operation.name), fmt::format("needs {}", joined(operation.fields, ", ")),
                                std::string(operation.summary)});
   }
   return {section};
@@ -94,8 +95,7 @@ Sections generators(const Catalogue& catalogue) {
   for (const auto& generator : catalogue.generators) {
     std::vector<std::string> fields;
     for (const auto& field : generator.fields) fields.push_back(in_words(field));
-    section.entries.push_back(
-        {std::string(generator.name), fmt::format("{}", fmt::join(fields, ", ")), std::string(generator.summary)});
+    section.entries.push_back({std::string(generator.name), joined(fields, ", "), std::string(generator.summary)});
   }
   return {section};
 }

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "text/formatted.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -61,7 +61,7 @@ std::string about(double value) { return number(parse_number(fmt::format("{:.4g}
 
 std::string in_a_row(const std::vector<std::string>& names) {
   if (names.size() < 2) return names.empty() ? "" : names.front();
-  return fmt::format("{} and {}", fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+  return fmt::format("{} and {}", joined(std::span(names.begin(), names.end() - 1), ", "), names.back());
 }
 
 std::string counted(std::int64_t count, std::string_view noun) {

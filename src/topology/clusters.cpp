@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <hopscope/catalogue.hpp>
 
+#include "text/formatted.hpp"
 #include "topology/boxes.hpp"
 #include "topology/shapes.hpp"
 
@@ -66,7 +66,7 @@ std::string in_words(const Clustering& clusters) {
   if (alike) return fmt::format("{} {} of {}", count, count == 1 ? "cluster" : "clusters", size);
   std::vector<NodeId> sizes;
   for (int cluster = 0; cluster < count; ++cluster) sizes.push_back(clusters.size(cluster));
-  return fmt::format("clusters of {}", fmt::join(sizes, " + "));
+  return fmt::format("clusters of {}", joined(sizes, " + "));
 }
 
 }  // namespace hopscope

@@ -4,9 +4,9 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <hopscope/symmetry.hpp>
 
+#include "text/formatted.hpp"
 #include "topology/route_draw.hpp"
 #include "topology/shapes.hpp"
 
@@ -225,14 +225,14 @@ double GridTopology::total_distance() const {
 
 std::string GridTopology::description() const {
   if (family() == "ring" || family() == "line") return family();
-  return fmt::format("{} {}", family(), fmt::join(grid_.sides(), " x "));
+  return fmt::format("{} {}", family(), joined(grid_.sides(), " x "));
 }
 
 std::string GridTopology::vertex_name(NodeId node) const {
   if (grid_.dimensions() < 2) return "";
   std::vector<NodeId> coordinates;
   for (int k = 0; k < grid_.dimensions(); ++k) coordinates.push_back(grid_.coordinate(node, k));
-  return fmt::format("({})", fmt::join(coordinates, ", "));
+  return fmt::format("({})", joined(coordinates, ", "));
 }
 
 std::vector<std::string> names_of_dimensions(int dimensions) {

@@ -2,9 +2,9 @@
 // is a hypercube of routers, with one dimension a complete network of them; two equal sides: the flattened butterfly.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <hopscope/catalogue.hpp>
 
+#include "text/formatted.hpp"
 #include "topology/grid.hpp"
 #include "topology/router_network.hpp"
 
@@ -35,13 +35,13 @@ class HyperX final : public RouterNetwork {
         degree_(degree_of(sides)) {}
 
   [[nodiscard]] std::string description() const override {
-    return fmt::format("hyperx of {} routers{}", fmt::join(shape_.sides(), " x "), nodes_at_each());
+    return fmt::format("hyperx of {} routers{}", joined(shape_.sides(), " x "), nodes_at_each());
   }
   [[nodiscard]] std::string vertex_name(NodeId vertex) const override {
     if (vertex < nodes()) return "";
     std::vector<NodeId> coordinates;
     for (int k = 0; k < shape_.dimensions(); ++k) coordinates.push_back(shape_.coordinate(vertex - nodes(), k));
-    return fmt::format("({})", fmt::join(coordinates, ", "));
+    return fmt::format("({})", joined(coordinates, ", "));
   }
 
  private:

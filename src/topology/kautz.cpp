@@ -5,8 +5,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <hopscope/catalogue.hpp>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -120,7 +121,7 @@ class Kautz final : public Topology {
   /// Its word.
   [[nodiscard]] std::string vertex_name(NodeId node) const override {
     const Word word = letters(node);
-    return fmt::format("{}", fmt::join(word.begin(), word.begin() + diameter_, degree_ < 10 ? "" : "."));
+    return joined(std::span(word.begin(), word.begin() + diameter_), degree_ < 10 ? "" : ".");
   }
 
  private:

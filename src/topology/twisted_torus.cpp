@@ -4,10 +4,10 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <hopscope/catalogue.hpp>
 #include <hopscope/symmetry.hpp>
 
+#include "text/formatted.hpp"
 #include "topology/grid.hpp"
 #include "topology/shapes.hpp"
 
@@ -64,12 +64,12 @@ class TwistedTorus final : public Topology {
   }
 
   [[nodiscard]] std::string description() const override {
-    return fmt::format("twisted torus {}, twisted by {}", fmt::join(grid_.sides(), " x "), fmt::join(twists_, ", "));
+    return fmt::format("twisted torus {}, twisted by {}", joined(grid_.sides(), " x "), joined(twists_, ", "));
   }
   [[nodiscard]] std::string vertex_name(NodeId node) const override {
     std::vector<NodeId> coordinates;
     for (int k = 0; k <= last(); ++k) coordinates.push_back(grid_.coordinate(node, k));
-    return fmt::format("({})", fmt::join(coordinates, ", "));
+    return fmt::format("({})", joined(coordinates, ", "));
   }
   [[nodiscard]] std::vector<Point> places() const override { return places_of(grid_); }
   [[nodiscard]] std::vector<Symmetry> symmetries() const override { return {symmetry_}; }

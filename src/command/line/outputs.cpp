@@ -5,11 +5,11 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "command/claim_files.hpp"
 #include "output/file.hpp"
 #include "scenario/named_files.hpp"
+#include "text/formatted.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope {
@@ -131,7 +131,7 @@ void spare_inputs(const CommandLine& line) {
     for (const Named& each : read) tell(clash_of(*one, each));
     for (auto other = one + 1; other != written.end(); ++other) tell(clash_of_two(*one, *other));
   }
-  if (!clashes.empty()) throw WriteError(fmt::format("{}", fmt::join(clashes, "\n")));
+  if (!clashes.empty()) throw WriteError(joined(clashes, "\n"));
 }
 
 }  // namespace hopscope

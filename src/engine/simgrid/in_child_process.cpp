@@ -1,11 +1,9 @@
 #include "engine/simgrid/in_child_process.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <hopscope/error.hpp>
 
 #include "process/child_process.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -28,7 +26,7 @@ Time run_in_child_process(const std::function<Time(Observer&)>& simulation, Obse
   const std::string how_it_ended = child.wait().in_words();
   if (!ending) throw ProcessLost("the worker process of the simulation ended: " + how_it_ended);
   if (ending->kind == Ending::Kind::deadlock) throw DeadlockError(ending->lines);
-  const std::string what = fmt::format("{}", fmt::join(ending->lines, "; "));
+  const std::string what = joined(ending->lines, "; ");
   if (ending->kind == Ending::Kind::program_error) throw ProgramError(what);
   if (ending->kind == Ending::Kind::failure) throw EngineError(what);
   return ending->makespan;

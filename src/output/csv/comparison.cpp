@@ -1,4 +1,3 @@
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -6,6 +5,7 @@
 
 #include "output/comparison.hpp"
 #include "output/csv/csv.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -19,21 +19,20 @@ void add_run(std::string& out, const Comparison& comparison, const ComparedRun& 
   const Analytic* formula = run.formula();
   const Analytic* bound = run.bound();
   const Time time = result.time;
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},", csv_field(comparison.common.scenario),
-                 csv_field(result.engine), csv_field(result.schedule.algorithm), csv_field(run.name), run.own,
-                 run.winner, csv_field(result.platform.mapping_name));
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},", totals.steps, totals.messages, totals.words,
-                 totals.link_traversals, totals.word_hops, totals.max_congestion, totals.max_load);
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},", time,
-                 plain(formula != nullptr ? std::optional(formula->value) : std::nullopt),
-                 formula != nullptr ? name_of(formula->kind) : "",
-                 formula == nullptr ? ""
-                 : formula->holds() ? "true"
-                                    : "false",
-                 plain(formula != nullptr ? ratio(time, *formula) : std::nullopt));
-  fmt::format_to(std::back_inserter(out), "{},{},{}{}",
-                 plain(bound != nullptr ? std::optional(bound->value) : std::nullopt),
-                 plain(bound != nullptr ? ratio(time, *bound) : std::nullopt), name_of(result.delivery), end_of_line);
+  append_formatted(out, "{},{},{},{},{},{},{},", csv_field(comparison.common.scenario), csv_field(result.engine),
+                   csv_field(result.schedule.algorithm), csv_field(run.name), run.own, run.winner,
+                   csv_field(result.platform.mapping_name));
+  append_formatted(out, "{},{},{},{},{},{},{},", totals.steps, totals.messages, totals.words, totals.link_traversals,
+                   totals.word_hops, totals.max_congestion, totals.max_load);
+  append_formatted(out, "{},{},{},{},{},", time,
+                   plain(formula != nullptr ? std::optional(formula->value) : std::nullopt),
+                   formula != nullptr ? name_of(formula->kind) : "",
+                   formula == nullptr ? ""
+                   : formula->holds() ? "true"
+                                      : "false",
+                   plain(formula != nullptr ? ratio(time, *formula) : std::nullopt));
+  append_formatted(out, "{},{},{}{}", plain(bound != nullptr ? std::optional(bound->value) : std::nullopt),
+                   plain(bound != nullptr ? ratio(time, *bound) : std::nullopt), name_of(result.delivery), end_of_line);
 }
 
 }  // namespace

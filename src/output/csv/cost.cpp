@@ -1,4 +1,3 @@
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -7,6 +6,7 @@
 
 #include "output/cost_report.hpp"
 #include "output/csv/csv.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -15,18 +15,17 @@ namespace {
 void add_row(std::string& out, const CostReport& report, const CostedNetwork& network, Switching switching) {
   const LoadTimes& times = network.under(switching);
   const NetworkCost& cost = network.cost;
-  auto to = std::back_inserter(out);
-  fmt::format_to(to, "{},{},{},{},{},{},{},{},", csv_field(report.name), network.name,
-                 csv_field(network.topology->description()), report.nodes(), report.message_words, cost.links,
-                 network.topology->width(), cost.wires);
-  fmt::format_to(to, "{},{},{},{},{},", cost.bisection ? fmt::format("{}", *cost.bisection) : "", cost.diameter,
-                 cost.average_distance, cost.average_distance_with_own, name_of(switching));
-  fmt::format_to(to, "{},{},{},{},{},", times.light.book, times.light.formula, times.light.simulated.count(),
-                 times.light.simulated.mean(), times.light.is_all ? 0 : times.light.simulated.standard_error());
-  fmt::format_to(to, "{},{},{},", times.permutation.makespan.mean(), times.permutation.makespan.standard_error(),
-                 times.permutation.delivery.mean());
-  fmt::format_to(to, "{},{},{}{}", times.independent.makespan.mean(), times.independent.makespan.standard_error(),
-                 times.independent.delivery.mean(), end_of_line);
+  append_formatted(out, "{},{},{},{},{},{},{},{},", csv_field(report.name), network.name,
+                   csv_field(network.topology->description()), report.nodes(), report.message_words, cost.links,
+                   network.topology->width(), cost.wires);
+  append_formatted(out, "{},{},{},{},{},", cost.bisection ? fmt::format("{}", *cost.bisection) : "", cost.diameter,
+                   cost.average_distance, cost.average_distance_with_own, name_of(switching));
+  append_formatted(out, "{},{},{},{},{},", times.light.book, times.light.formula, times.light.simulated.count(),
+                   times.light.simulated.mean(), times.light.is_all ? 0 : times.light.simulated.standard_error());
+  append_formatted(out, "{},{},{},", times.permutation.makespan.mean(), times.permutation.makespan.standard_error(),
+                   times.permutation.delivery.mean());
+  append_formatted(out, "{},{},{}{}", times.independent.makespan.mean(), times.independent.makespan.standard_error(),
+                   times.independent.delivery.mean(), end_of_line);
 }
 
 }  // namespace

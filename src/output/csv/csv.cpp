@@ -1,9 +1,6 @@
 #include "output/csv/csv.hpp"
 
-#include <iterator>
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -22,17 +19,17 @@ namespace {
 std::string first_fields(const Result& result) { return csv_field(result.scenario) + ',' + csv_field(result.engine); }
 
 void add_step(std::string& out, const std::string& who, const StepUsage& step) {
-  fmt::format_to(std::back_inserter(out), "{},step,{},{},{},{},{},{},{},{},{},{},{}{}", who, step.step, step.messages,
-                 step.words, step.congestion, step.load, step.congested_channels, step.used_channels,
-                 step.link_traversals, step.word_hops, step.start, step.end, end_of_line);
+  append_formatted(out, "{},step,{},{},{},{},{},{},{},{},{},{},{}{}", who, step.step, step.messages, step.words,
+                   step.congestion, step.load, step.congested_channels, step.used_channels, step.link_traversals,
+                   step.word_hops, step.start, step.end, end_of_line);
 }
 
 // The numbers of different channels that are congested or used are known per step only.
 void add_total(std::string& out, const std::string& who, const Result& result) {
   const auto& totals = result.totals;
-  fmt::format_to(std::back_inserter(out), "{},total,,{},{},{},{},,,{},{},0,{}{}", who, totals.messages, totals.words,
-                 totals.max_congestion, totals.max_load, totals.link_traversals, totals.word_hops, result.time,
-                 end_of_line);
+  append_formatted(out, "{},total,,{},{},{},{},,,{},{},0,{}{}", who, totals.messages, totals.words,
+                   totals.max_congestion, totals.max_load, totals.link_traversals, totals.word_hops, result.time,
+                   end_of_line);
 }
 
 }  // namespace
@@ -57,8 +54,8 @@ std::string csv_of_messages(std::span<const Result> results) {
   for (const auto& result : results) {
     const std::string who = first_fields(result);
     for (const auto& message : result.messages) {
-      fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}{}", who, message.step, message.from, message.to,
-                     message.words, fmt::join(message.route, ">"), end_of_line);
+      append_formatted(out, "{},{},{},{},{},{}{}", who, message.step, message.from, message.to, message.words,
+                       joined(message.route, ">"), end_of_line);
     }
   }
   return out;

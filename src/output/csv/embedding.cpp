@@ -1,9 +1,9 @@
-#include <iterator>
 
 #include <fmt/format.h>
 
 #include "output/csv/csv.hpp"
 #include "output/embedding_report.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -15,19 +15,18 @@ void add_mapping(std::string& out, const EmbeddingReport& report, std::string_vi
   const EmbeddingBound* bound = largest_bound(report.bounds, EmbeddingBound::Of::congestion);
   const EmbeddingBound* per_width_bound = largest_bound(report.bounds, EmbeddingBound::Of::per_width);
   const EmbeddingBound* words_bound = largest_bound(report.bounds, EmbeddingBound::Of::words);
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},", csv_field(report.name), csv_field(report.guest_name),
-                 report.guest.processes, report.guest.edges.size(), csv_field(report.host->description()),
-                 report.host->nodes(), measures.links);
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},", which, csv_field(mapping.name), measures.congestion,
-                 measures.dilation, measures.average_dilation);
-  fmt::format_to(std::back_inserter(out), "{},{},{},{},{},", measures.expansion,
-                 report.guest.weighted ? fmt::format("{}", measures.words) : "", measures.total_dilation,
-                 bound == nullptr ? "" : fmt::format("{}", bound->value),
-                 words_bound == nullptr ? "" : fmt::format("{}", words_bound->value));
-  fmt::format_to(std::back_inserter(out), "{},{},{}{}",
-                 measures.per_width ? fmt::format("{}", *measures.per_width) : "",
-                 per_width_bound == nullptr ? "" : fmt::format("{}", per_width_bound->value),
-                 report.deadlock.was_looked_at() ? fmt::format("{}", report.deadlock.is_free()) : "", end_of_line);
+  append_formatted(out, "{},{},{},{},{},{},{},", csv_field(report.name), csv_field(report.guest_name),
+                   report.guest.processes, report.guest.edges.size(), csv_field(report.host->description()),
+                   report.host->nodes(), measures.links);
+  append_formatted(out, "{},{},{},{},{},", which, csv_field(mapping.name), measures.congestion, measures.dilation,
+                   measures.average_dilation);
+  append_formatted(out, "{},{},{},{},{},", measures.expansion,
+                   report.guest.weighted ? fmt::format("{}", measures.words) : "", measures.total_dilation,
+                   bound == nullptr ? "" : fmt::format("{}", bound->value),
+                   words_bound == nullptr ? "" : fmt::format("{}", words_bound->value));
+  append_formatted(out, "{},{},{}{}", measures.per_width ? fmt::format("{}", *measures.per_width) : "",
+                   per_width_bound == nullptr ? "" : fmt::format("{}", per_width_bound->value),
+                   report.deadlock.was_looked_at() ? fmt::format("{}", report.deadlock.is_free()) : "", end_of_line);
 }
 
 }  // namespace

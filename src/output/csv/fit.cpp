@@ -1,9 +1,9 @@
-#include <iterator>
 
 #include <fmt/format.h>
 
 #include "output/csv/csv.hpp"
 #include "output/fit_report.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -12,9 +12,9 @@ namespace {
 void append_rows(std::string& out, const CostFit& fit) {
   for (const Residual& each : fit.residuals) {
     const Measurement& of = each.measurement;
-    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}{}", of.line, of.startups, of.words, of.hops,
-                   of.weight, of.time, each.fitted, each.value(),
-                   each.relative() ? fmt::format("{}", *each.relative()) : "", end_of_line);
+    append_formatted(out, "{},{},{},{},{},{},{},{},{}{}", of.line, of.startups, of.words, of.hops, of.weight, of.time,
+                     each.fitted, each.value(), each.relative() ? fmt::format("{}", *each.relative()) : "",
+                     end_of_line);
   }
 }
 

@@ -1,4 +1,3 @@
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -6,6 +5,7 @@
 
 #include "output/csv/csv.hpp"
 #include "output/ledger.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -24,12 +24,12 @@ std::string ledger_csv(std::span<const LedgerEntry> entries) {
   out += end_of_line;
   for (const LedgerEntry& entry : entries) {
     const BookClaim& claim = entry.claim;
-    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},", csv_field(entry.file), csv_field(entry.name),
-                   csv_field(entry.section()), csv_field(claim.source), csv_field(claim.says), name_of(claim.finding),
-                   csv_field(claim.from), csv_field(claim.found));
-    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}{}", plain_value(entry.time), plain_value(entry.steps),
-                   plain_value(entry.congestion), plain_value(entry.dilation), plain_value(entry.average_dilation),
-                   entry.is_as_expected(), end_of_line);
+    append_formatted(out, "{},{},{},{},{},{},{},{},", csv_field(entry.file), csv_field(entry.name),
+                     csv_field(entry.section()), csv_field(claim.source), csv_field(claim.says), name_of(claim.finding),
+                     csv_field(claim.from), csv_field(claim.found));
+    append_formatted(out, "{},{},{},{},{},{}{}", plain_value(entry.time), plain_value(entry.steps),
+                     plain_value(entry.congestion), plain_value(entry.dilation), plain_value(entry.average_dilation),
+                     entry.is_as_expected(), end_of_line);
   }
   return out;
 }

@@ -1,9 +1,8 @@
-#include <iterator>
 
-#include <fmt/format.h>
 
 #include "output/csv/csv.hpp"
 #include "output/measured_report.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -13,11 +12,10 @@ std::string measured_csv(const MeasuredReport& report) {
   out += end_of_line;
   for (const MeasuredTable& table : report.tables) {
     for (const MeasuredSize& size : table.sizes) {
-      fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}", csv_field(table.file),
-                     csv_field(table.benchmark), size.line, size.bytes, size.words, size.measured,
-                     csv_field(report.algorithms[size.in_use]), size.ratio(),
-                     csv_field(report.algorithms[size.nearest]));
-      for (const Time time : size.simulated) fmt::format_to(std::back_inserter(out), ",{}", time);
+      append_formatted(out, "{},{},{},{},{},{},{},{},{}", csv_field(table.file), csv_field(table.benchmark), size.line,
+                       size.bytes, size.words, size.measured, csv_field(report.algorithms[size.in_use]), size.ratio(),
+                       csv_field(report.algorithms[size.nearest]));
+      for (const Time time : size.simulated) append_formatted(out, ",{}", time);
       out += end_of_line;
     }
   }

@@ -6,6 +6,7 @@
 
 #include "output/csv/csv.hpp"
 #include "output/recommendation.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -17,15 +18,14 @@ std::string recommendation_csv(const Recommendation& recommendation) {
   for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
     const RecommendedInterval& each = recommendation.intervals[i];
     const Lead& middle = each.leads[each.leads.size() / 2];
-    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},", csv_field(recommendation.common.scenario),
-                   csv_field(recommendation.common.engine), each.from, each.to, csv_field(each.name),
-                   csv_field(each.algorithm), each.radix ? fmt::format("{}", *each.radix) : "",
-                   each.direction ? name_of(*each.direction) : "");
-    fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{}{}", each.leads.front().time, each.leads.back().time,
-                   each.line.has_value(), middle.words, csv_field(middle.next),
-                   middle.factor ? fmt::format("{}", *middle.factor) : "",
-                   i < recommendation.borders.size() ? fmt::format("{}", recommendation.borders[i].confirmed) : "",
-                   end_of_line);
+    append_formatted(out, "{},{},{},{},{},{},{},{},", csv_field(recommendation.common.scenario),
+                     csv_field(recommendation.common.engine), each.from, each.to, csv_field(each.name),
+                     csv_field(each.algorithm), each.radix ? fmt::format("{}", *each.radix) : "",
+                     each.direction ? name_of(*each.direction) : "");
+    append_formatted(
+        out, "{},{},{},{},{},{},{}{}", each.leads.front().time, each.leads.back().time, each.line.has_value(),
+        middle.words, csv_field(middle.next), middle.factor ? fmt::format("{}", *middle.factor) : "",
+        i < recommendation.borders.size() ? fmt::format("{}", recommendation.borders[i].confirmed) : "", end_of_line);
   }
   return out;
 }

@@ -1,9 +1,9 @@
-#include <iterator>
 
 #include <fmt/format.h>
 
 #include "output/csv/csv.hpp"
 #include "output/sensitivity_report.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -26,17 +26,17 @@ std::string sensitivity_csv(const SensitivityReport& report) {
   for (const auto* rows : {&report.parameters, &report.classes}) {
     for (const Sensitivity& row : *rows) {
       const auto& around = row.one_percent;
-      fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},", csv_field(report.run.scenario),
-                     csv_field(report.run.engine), report.run.time, row.parameter, csv_field(row.of),
-                     number_or_nothing(row.value), row.is_by_formula ? "formula" : "runs");
+      append_formatted(out, "{},{},{},{},{},{},{},", csv_field(report.run.scenario), csv_field(report.run.engine),
+                       report.run.time, row.parameter, csv_field(row.of), number_or_nothing(row.value),
+                       row.is_by_formula ? "formula" : "runs");
       if (around) {
-        fmt::format_to(std::back_inserter(out), "{},{},{},{},{}", number_or_nothing(around->elasticity), around->below,
-                       around->above, around->less, around->more);
+        append_formatted(out, "{},{},{},{},{}", number_or_nothing(around->elasticity), around->below, around->above,
+                         around->less, around->more);
       } else {
         out += ",,,,";
       }
-      fmt::format_to(std::back_inserter(out), ",{},{},{},{}{}", changed_to(row), row.changed_time, row.saved,
-                     number_or_nothing(row.doubled_time), end_of_line);
+      append_formatted(out, ",{},{},{},{}{}", changed_to(row), row.changed_time, row.saved,
+                       number_or_nothing(row.doubled_time), end_of_line);
     }
   }
   return out;

@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "output/figure/figure.hpp"
 #include "output/figure/svg_parts.hpp"
 #include "output/text.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -51,7 +51,7 @@ class Svg {
         "width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" font-family=\"Helvetica, Arial, sans-serif\" "
         "fill=\"#000000\">\n<title>{2}</title>\n<desc>{3}</desc>\n",
         svg::decimal(width_), svg::decimal(height_), svg::escaped(figure_.title),
-        svg::escaped(fmt::format("{}", fmt::join(figure_.setting, ", "))));
+        svg::escaped(joined(figure_.setting, ", ")));
     add_shared_parts();
     add_header();
     for (std::size_t i = 0; i < figure_.panels.size(); ++i) add_panel(i);

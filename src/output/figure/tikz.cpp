@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
+#include <string_view>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "output/figure/figure.hpp"
 #include "output/text.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -40,11 +40,29 @@ std::string escaped_for_tex(std::string_view text) {
   return out;
 }
 
+/// Where a cost at the beginning of a text for TeX ends, such as "t\_s 50"; 0 if there is none.
+std::size_t end_of_cost(std::string_view text) {
+  constexpr std::size_t value = 5;  // where it begins
+  if (text.size() <= value || !text.starts_with("t\\_") || text[value - 1] != ' ') return 0;
+  if (std::string_view("swhr").find(text[3]) == std::string_view::npos) return 0;
+  const std::size_t end = std::min(text.find_first_not_of("0123456789.e+-", value), text.size());
+  return end == value ? 0 : end;
+}
+
 /// A run's setting for TeX: costs such as "t_w 1" as formulas without line breaks.
 std::string typeset(const std::vector<std::string>& setting) {
-  static const std::regex cost(R"(t\\_([swhr]) ([0-9.e+-]+) *)");
-  const std::string text = escaped_for_tex(fmt::format("{}", fmt::join(setting, ", ")));
-  return std::regex_replace(text, cost, "\\mbox{$$t_$1 = $2$$} ");
+  const std::string text = escaped_for_tex(joined(setting, ", "));
+  std::string out;
+  for (std::string_view rest = text; !rest.empty();) {
+    if (const std::size_t end = end_of_cost(rest); end > 0) {
+      append_formatted(out, "\\mbox{{$t_{} = {}$}} ", rest[3], rest.substr(5, end - 5));
+      rest.remove_prefix(std::min(rest.find_first_not_of(' ', end), rest.size()));
+    } else {
+      out += rest.front();
+      rest.remove_prefix(1);
+    }
+  }
+  return out;
 }
 
 std::string decimal(double value) {
@@ -99,7 +117,7 @@ class Tikz {
 
   std::string text() {
     add("% {}\n", figure_.title);
-    add("% {}\n", fmt::join(figure_.setting, ", "));
+    add("% {}\n", joined(figure_.setting, ", "));
     out_ += "% Each picture is a page. Names beyond Latin letters need lualatex.\n";
     add_preamble();
     out_ += "\n\\begin{document}\n";
@@ -110,7 +128,7 @@ class Tikz {
  private:
   template <class... Values>
   void add(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+    append_formatted(out_, format, std::forward<Values>(values)...);
   }
 
   void add_preamble() {

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "output/json_layout.hpp"
 #include "output/plot/plot.hpp"
 #include "output/plot/ticks.hpp"
+#include "text/formatted.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -58,7 +58,7 @@ std::string crossing_in_words(const PlotCrossing& crossing, const Plot& plot) {
   const auto named = [&](const std::vector<std::size_t>& curves) {
     std::vector<std::string> names;
     for (const std::size_t curve : curves) names.push_back(plot.names[curve]);
-    return fmt::format("{}", fmt::join(names, " and "));
+    return joined(names, " and ");
   };
   return fmt::format("{} {} below {} from {} on ({})", named(below), below.size() == 1 ? "is" : "are", named(above),
                      where_in_words(plot, at.x), crossing.by_formula ? "formulas" : "simulated");

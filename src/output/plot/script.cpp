@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "output/plot/plot.hpp"
 #include "output/plot/ticks.hpp"
 #include "output/text.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -37,7 +37,7 @@ std::string quoted_lines(const std::string& text) {
     lines.push_back(in_quotes(std::string_view(text).substr(begin, end - begin)));
     begin = end + 1;
   }
-  return fmt::format("{}", fmt::join(lines, ".\"\\n\"."));
+  return joined(lines, ".\"\\n\".");
 }
 
 struct Look {
@@ -129,7 +129,7 @@ class Script {
     line("set {}range [{}:{}]", axis, from, to);
     std::vector<std::string> ticks;
     for (std::size_t i = 0; i < at.size(); ++i) ticks.push_back(fmt::format("'{}' {}", texts[i], at[i]));
-    line("set {}tics ({})", axis, fmt::join(ticks, ", "));
+    line("set {}tics ({})", axis, joined(ticks, ", "));
   }
 
   void add_data() {
@@ -211,7 +211,7 @@ class Script {
                       panel, mark));
     }
     if (with_key) add_common_keys(parts);
-    line("plot {}", fmt::join(parts, ", \\\n  "));
+    line("plot {}", joined(parts, ", \\\n  "));
   }
 
   void add_common_keys(std::vector<std::string>& parts) const {
@@ -250,7 +250,7 @@ class Script {
                       look.shape, look.size, look.colour, in_quotes(plot_.names[curve])));
     }
     add_common_keys(parts);
-    line("plot {}", fmt::join(parts, ", \\\n  "));
+    line("plot {}", joined(parts, ", \\\n  "));
   }
 
   const Plot& plot_;

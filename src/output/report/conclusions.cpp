@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/vertex_names.hpp>
 
@@ -12,6 +11,7 @@
 #include "output/symbols.hpp"
 #include "output/text.hpp"
 #include "run/congested_steps.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -200,7 +200,7 @@ void report_promises(const Result& result, std::vector<Conclusion>& conclusions)
     conclusions.push_back(said(Tone::bad, fmt::format("Not as expected: {}.", failure)));
   }
   if (result.expectations && !result.expectations->empty() && result.expect_failures.empty()) {
-    conclusions.push_back(said(Tone::good, fmt::format("As expected: {}.", fmt::join(*result.expectations, ", "))));
+    conclusions.push_back(said(Tone::good, fmt::format("As expected: {}.", joined(*result.expectations, ", "))));
   }
   for (const auto& [quantity, predicted, holds, words] : result.predictions) {
     conclusions.push_back(

@@ -37,7 +37,7 @@ class ListText {
     if (std::abs(number) < most_exact && std::floor(number) == number) {
       value(static_cast<std::int64_t>(number));
     } else if (std::isfinite(number)) {
-      fmt::format_to(fmt::appender(text_), "{}", number);
+      raw(fmt::format("{}", number));
     } else {
       raw("null");
     }

@@ -7,6 +7,7 @@
 #include "output/bound_report.hpp"
 #include "output/setting.hpp"
 #include "output/table/verdicts.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -28,7 +29,7 @@ std::string nodes_in_words(const Topology& topology, const std::vector<NodeId>& 
     if (last > first + 1) ranges.push_back(from + ".." + vertex_in_words(topology, nodes[last]));
     told = last + 1;
   }
-  const std::string text = fmt::format("{}", fmt::join(ranges, ", "));
+  const std::string text = joined(ranges, ", ");
   return told < nodes.size() ? fmt::format("{} and {} more", text, nodes.size() - told) : text;
 }
 

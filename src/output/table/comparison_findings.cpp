@@ -5,11 +5,11 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "output/ratio.hpp"
 #include "output/symbols.hpp"
 #include "output/table/verdicts.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -126,7 +126,7 @@ std::string mapping_line(const Comparison& comparison, const TextStyle& style) {
   if (users.size() < 2) return "";
   std::vector<std::string> parts;
   for (const auto& [mapping, names] : users) parts.push_back(fmt::format("{} for {}", mapping, in_a_row(names)));
-  return labelled("mapping:", fmt::format("{}", fmt::join(parts, "; ")), Colour::none, style);
+  return labelled("mapping:", joined(parts, "; "), Colour::none, style);
 }
 
 std::string tuned_lines(const Comparison& comparison, const TextStyle& style) {
@@ -151,7 +151,7 @@ std::string probes_in_words(const Crossover& crossover, const Comparison& compar
     parts.push_back(fmt::format("{} and {}{} at {}", brief(probe.below), brief(probe.above),
                                 unit.empty() ? "" : ' ' + printable(unit), size_in_words(probe.words)));
   }
-  return fmt::format("runs {}: {}", crossover.confirmed ? "agree" : "DO NOT AGREE", fmt::join(parts, ", "));
+  return fmt::format("runs {}: {}", crossover.confirmed ? "agree" : "DO NOT AGREE", joined(parts, ", "));
 }
 
 std::string ground_in_words(const Crossover& crossover) {

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>

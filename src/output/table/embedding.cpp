@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/approximately.hpp>
 
@@ -9,6 +8,7 @@
 #include "output/table/mapped_runs.hpp"
 #include "output/table/routing_deadlock.hpp"
 #include "output/table/verdicts.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -43,15 +43,15 @@ std::string setting(const EmbeddingReport& report, const TextStyle& style) {
 }
 
 // A line of the table of measures: a number for the given mapping, optionally one for the found mapping, and a bound.
-struct Line {
+struct MeasureLine {
   std::string name;
   std::string given;
   std::string found;
   const EmbeddingBound* bound = nullptr;
 };
 
-std::vector<Line> lines_of(const EmbeddingReport& report) {
-  std::vector<Line> lines;
+std::vector<MeasureLine> lines_of(const EmbeddingReport& report) {
+  std::vector<MeasureLine> lines;
   const auto add = [&](const char* name, auto value, const EmbeddingBound* bound = nullptr) {
     const auto shown = [&](const EvaluatedMapping& mapping) {
       return number(static_cast<double>(value(mapping.measures)));
@@ -81,12 +81,12 @@ std::string measures_table(const EmbeddingReport& report, const TextStyle& style
   auto lines = lines_of(report);
   if (report.better() != nullptr) lines.insert(lines.begin(), {"", "given", "found"});
   int given = 0, found = 0;
-  for (const Line& line : lines) {
+  for (const MeasureLine& line : lines) {
     given = std::max(given, display_width(line.given));
     found = std::max(found, display_width(line.found));
   }
   std::string out;
-  for (const Line& line : lines) {
+  for (const MeasureLine& line : lines) {
     std::string text = pad_right(line.name, 18) + pad_left(line.given, given);
     if (report.better() != nullptr) text += "  " + pad_left(line.found, found);
     if (line.bound != nullptr) {
@@ -208,7 +208,7 @@ std::string search_lines(const EmbeddingReport& report, const TextStyle& style) 
   if (!report.found->is_better) return out;
   const Placement& nodes = report.found->mapping.nodes;
   const std::string table = nodes.size() <= most_shown
-                                ? fmt::format("{}", fmt::join(nodes, " "))
+                                ? joined(nodes, " ")
                                 : fmt::format("{} nodes; --output-mapping writes them", nodes.size());
   return out + labelled("found mapping:", table, Colour::none, style);
 }
@@ -216,7 +216,7 @@ std::string search_lines(const EmbeddingReport& report, const TextStyle& style) 
 std::string expectation_lines(const EmbeddingReport& report, const TextStyle& style) {
   if (!report.expectations || report.expectations->empty()) return "";
   if (report.failures.empty()) {
-    return labelled("expected:", fmt::format("met: {}", fmt::join(*report.expectations, ", ")), Colour::green, style);
+    return labelled("expected:", fmt::format("met: {}", joined(*report.expectations, ", ")), Colour::green, style);
   }
   std::string out =
       labelled("expected:", fmt::format("failed: {} of {}", report.failures.size(), report.expectations->size()),

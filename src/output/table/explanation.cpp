@@ -1,13 +1,13 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/names.hpp>
 
 #include "output/listing.hpp"
 #include "output/symbols.hpp"
 #include "output/table/table.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -62,7 +62,7 @@ std::string option_text(const Algorithm& algorithm) {
                                 "or doubling"
                               : option);
   }
-  return fmt::format("{}", fmt::join(options, "; "));
+  return joined(options, "; ");
 }
 
 }  // namespace

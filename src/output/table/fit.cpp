@@ -3,13 +3,13 @@
 #include <limits>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
 
 #include "output/fit_report.hpp"
 #include "output/table/verdicts.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -124,7 +124,7 @@ std::string verdict(const FitReport& report, const TextStyle& style) {
   if (!report.unused.empty()) {
     std::vector<std::string> names;
     for (const std::string& name : report.unused) names.push_back(printable(name));
-    out += labelled("unused columns:", fmt::format("{}", fmt::join(names, ", ")), Colour::none, style);
+    out += labelled("unused columns:", joined(names, ", "), Colour::none, style);
   }
   return out;
 }
@@ -185,7 +185,7 @@ std::string costs_object(const FitReport& report) {
                          ? fmt::format("\"{}\": \"{:.6g} {}\"", name_of(parameter), value, unit_in_log(parameter))
                          : fmt::format("\"{}\": {:.6g}", name_of(parameter), value));
   }
-  return fmt::format("{{{}}}", fmt::join(fields, ", "));
+  return fmt::format("{{{}}}", joined(fields, ", "));
 }
 
 FitReport of_short_messages(const FitReport& report) {

@@ -2,12 +2,12 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/approximately.hpp>
 
 #include "output/fit_report.hpp"
 #include "output/table/comparison_findings.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -116,7 +116,7 @@ std::string other_causes(const FitReport& report) {
   if (!report.has_startups) causes.emplace_back("without a column startups each measurement is taken as one message");
   if (!report.has_hops) causes.emplace_back("without a column hops these cost nothing");
   causes.emplace_back("the model has no congestion");
-  return fmt::format("{}", fmt::join(causes, "; "));
+  return joined(causes, "; ");
 }
 
 void add_misfit(const FitReport& report, std::vector<std::string>& out) {

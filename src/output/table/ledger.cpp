@@ -4,11 +4,11 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/names.hpp>
 
 #include "output/ledger.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -74,7 +74,7 @@ std::string found_in_words(const LedgerEntry& entry) {
   if (entry.dilation) words.push_back(fmt::format("dilation {}", *entry.dilation));
   if (entry.average_dilation && *entry.average_dilation != static_cast<double>(entry.dilation.value_or(0)))
     words.push_back(fmt::format("{} on average", number(*entry.average_dilation)));
-  return words.empty() ? "nothing recorded" : fmt::format("{}", fmt::join(words, ", "));
+  return words.empty() ? "nothing recorded" : joined(words, ", ");
 }
 
 // The rest of the source after the section, if any: "figure 2.33".
@@ -98,7 +98,7 @@ PaintedLines account(const LedgerEntry& entry, int width) {
 }
 
 // Two columns side by side.
-std::string joined(const PaintedLines& left, const PaintedLines& right, const TextStyle& style) {
+std::string beside(const PaintedLines& left, const PaintedLines& right, const TextStyle& style) {
   std::string out;
   for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
     const PaintedLine one = i < left.size() ? left[i] : PaintedLine{};
@@ -135,7 +135,7 @@ std::string entry_text(const LedgerEntry& entry, const TextStyle& style) {
   const int width = style.width - verdict_width - verdict_gap;
   PaintedLines says;
   add_wrapped(says, printable(entry.claim.says), width, Colour::bold);
-  return joined(finding_lines(entry), says, style) + joined({expectation_line(entry)}, account(entry, width), style);
+  return beside(finding_lines(entry), says, style) + beside({expectation_line(entry)}, account(entry, width), style);
 }
 
 std::string sum(std::span<const LedgerEntry> entries, const TextStyle& style) {

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/size_matrix.hpp>
 
@@ -13,6 +12,7 @@
 #include "output/table/comparison_findings.hpp"
 #include "output/table/table.hpp"
 #include "output/table/verdicts.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -85,7 +85,7 @@ std::string probes_in_words(const RecommendedBorder& border) {
   const std::string_view verdict = !border.confirmed        ? "NOT confirmed by runs"
                                    : border.is_by_formula() ? "confirmed by runs"
                                                             : "both run on both sides";
-  return fmt::format("{}: {}", verdict, fmt::join(parts, ", "));
+  return fmt::format("{}: {}", verdict, joined(parts, ", "));
 }
 
 std::string border_lines(const Recommendation& recommendation, const TextStyle& style) {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "output/listing.hpp"
 #include "output/table/routing_deadlock.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -20,7 +20,7 @@ std::string verdict_in_words(const DeadlockVerdict& verdict) {
 
 std::string example_text(const RoutedExample& example, const TextStyle& style) {
   const std::string where = fmt::format("{}, {}: {}", example.network->description(),
-                                        counted(example.network->nodes(), "node"), fmt::join(example.route, " -> "));
+                                        counted(example.network->nodes(), "node"), joined(example.route, " -> "));
   return fmt::format("  {}\n      {}\n", wrap(where, style.width, 6, 2),
                      wrap(verdict_in_words(example.deadlock), style.width, 6, 6));
 }

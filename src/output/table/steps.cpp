@@ -4,9 +4,10 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/vertex_names.hpp>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -115,7 +116,7 @@ std::string message_table(const Result& result, const TextStyle& style) {
   for (const auto& message : messages) {
     std::vector<std::string> vertices;
     for (const NodeId vertex : message.route) vertices.push_back(vertex_in_words(*result.platform.topology, vertex));
-    routes.push_back(fmt::format("{}", fmt::join(vertices, " > ")));
+    routes.push_back(joined(vertices, " > "));
     widest = std::max(widest, display_width(routes.back()));
   }
   RightAligned lines({"step", "from", "to", "words", pad_right("route", widest)});

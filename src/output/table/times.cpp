@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include <fmt/ranges.h>
-
 #include "output/ratio.hpp"
 #include "output/symbols.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -85,7 +84,7 @@ std::string symbol_row(const Result& result, int column, const TextStyle& style)
   const std::vector<std::string> symbols = distinct_symbols(formulas);
   if (symbols.empty()) return "";
   std::string line = pad_right("where", column);
-  return line + wrap(fmt::format("{}", fmt::join(symbols, ", ")), style.width, column, column) + '\n';
+  return line + wrap(joined(symbols, ", "), style.width, column, column) + '\n';
 }
 
 }  // namespace

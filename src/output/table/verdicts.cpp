@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/vertex_names.hpp>
 
 #include "output/setting.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -67,7 +67,7 @@ std::string delivery_line(const Result& result, const TextStyle& style) {
       return labelled("delivery:", "not tracked: " + result.why_not_tracked, Colour::none, style);
     case Delivery::failed: break;
   }
-  const std::string what = fmt::format("{}", fmt::join(result.delivery_failures, "; "));
+  const std::string what = joined(result.delivery_failures, "; ");
   return labelled("delivery:", "failed: " + what, Colour::red, style);
 }
 
@@ -94,7 +94,7 @@ std::string traffic_lines(const Result& result, const TextStyle& style) {
 std::string in_short(const std::vector<std::string>& all) {
   constexpr std::size_t most = 4;
   const auto shown = std::span(all).first(std::min(all.size(), most));
-  return fmt::format("{}{}", fmt::join(shown, ", "),
+  return fmt::format("{}{}", joined(shown, ", "),
                      all.size() > most ? fmt::format(", and {} more", all.size() - most) : "");
 }
 
@@ -129,7 +129,7 @@ std::string expectation_lines(const Result& result, const TextStyle& style) {
   const auto& expected = *result.expectations;
   const auto& failures = result.expect_failures;
   if (failures.empty()) {
-    return labelled("expected:", fmt::format("met: {}", fmt::join(expected, ", ")), Colour::green, style);
+    return labelled("expected:", fmt::format("met: {}", joined(expected, ", ")), Colour::green, style);
   }
   std::string out =
       labelled("expected:", fmt::format("failed: {} of {}", failures.size(), expected.size()), Colour::red, style);

@@ -5,7 +5,6 @@
 #include <span>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "output/json_layout.hpp"
 #include "output/setting.hpp"
@@ -13,6 +12,7 @@
 #include "output/trace/lanes.hpp"
 #include "output/trace/trace.hpp"
 #include "output/trace/writer.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -63,7 +63,7 @@ class Trace {
     add_channels();
     const Json properties{{"hopscope", HOPSCOPE_VERSION},
                           {"scenario", result_.scenario},
-                          {"setting", fmt::format("{}", fmt::join(setting_parts(result_), ", "))},
+                          {"setting", joined(setting_parts(result_), ", ")},
                           {"engine", result_.engine},
                           {"scale", clock_.in_words() + ", to the nanosecond"}};
     return fmt::format("{{\"displayTimeUnit\":\"ns\",\"otherData\":{},\"traceEvents\":[\n{}\n]}}\n",

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "text/formatted.hpp"
+
 namespace hopscope {
 
 /// Tracks are threads of these processes.
@@ -37,7 +39,7 @@ class TraceEvents {
   template <class... Values>
   void add(fmt::format_string<Values...> format, Values&&... values) {
     out_ += out_.empty() ? "{" : ",\n{";
-    fmt::format_to(std::back_inserter(out_), format, std::forward<Values>(values)...);
+    append_formatted(out_, format, std::forward<Values>(values)...);
     out_ += '}';
   }
 

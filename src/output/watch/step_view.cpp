@@ -5,7 +5,6 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "analysis/ranks_by_node.hpp"
 #include "output/pseudo_code.hpp"

@@ -4,12 +4,12 @@
 #include <bit>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "json/fields.hpp"
 #include "scenario/mappings.hpp"
 #include "scenario/platform/mapping_file.hpp"
 #include "scenario/platform/platform_reader.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope::input {
 
@@ -106,7 +106,7 @@ std::string misfit_of_gray(const MappingRequest& request, const MappingSites& si
   }
   if (has_bit_fields(sides)) return "";
   return fmt::format("the mapping gray needs sides that are powers of two; the ranks form a grid of {}",
-                     fmt::join(sides, " x "));
+                     joined(sides, " x "));
 }
 
 std::string misfit_of_inverse_gray(const MappingSites& sites) {
@@ -193,7 +193,7 @@ std::string in_words(const MappingRequest& request) {
   if (request.name == "random") return fmt::format("random {}", request.seed);
   if (request.name == "file") return request.file;
   if (request.sides.empty()) return request.name;
-  return fmt::format("{} {}", request.name, fmt::join(request.sides, " x "));
+  return fmt::format("{} {}", request.name, joined(request.sides, " x "));
 }
 
 std::string misfit_of(const MappingRequest& request, const MappingSites& sites) {

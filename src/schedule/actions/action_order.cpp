@@ -5,7 +5,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -151,7 +152,7 @@ bool put_in_order(const ActionLists& lists, ActionPlan& plan, ScheduleMistakes& 
     mistakes.add(first, "waits for itself");
   } else {
     mistakes.add(first,
-                 fmt::format("waits for itself, in a circle: {} waits for {}", fmt::join(names, " waits for "), first));
+                 fmt::format("waits for itself, in a circle: {} waits for {}", joined(names, " waits for "), first));
   }
   return false;
 }

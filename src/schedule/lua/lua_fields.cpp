@@ -4,7 +4,8 @@
 #include <exception>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -40,7 +41,7 @@ void LuaMistakes::check_names(std::initializer_list<std::string_view> allowed, c
   }
   std::ranges::sort(unknown);  // the order of a table is not defined
   for (const std::string& name : unknown) {
-    add(fmt::format("{} has no field {}; there are {}", of, name, fmt::join(allowed, ", ")));
+    add(fmt::format("{} has no field {}; there are {}", of, name, joined(allowed, ", ")));
   }
 }
 

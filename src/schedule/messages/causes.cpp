@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -49,7 +50,7 @@ std::string Causes::circle_from(std::uint32_t index, std::span<const std::uint32
   if (at != index) return {};
   circle.push_back(circle.front());
   return fmt::format("messages of step {} wait for each other: {}", messages_[index].message.step,
-                     fmt::join(circle, " waits for "));
+                     joined(circle, " waits for "));
 }
 
 std::string Causes::where_it_is(const PlannedMessage& message, BlockLabel block) const {
@@ -106,7 +107,7 @@ std::string Causes::of_absence(BlockLabel block, Rank ranks) const {
                        ? ": no message carries it"
                        : fmt::format(": {} words of it stay on rank {}", of_first.words, holders.front()));
   }
-  return fmt::format("{}: it stays on rank {} after step {}", what, fmt::join(holders, " and "),
+  return fmt::format("{}: it stays on rank {} after step {}", what, joined(holders, " and "),
                      messages_[of_first.brought_by.back()].message.step);
 }
 

@@ -6,11 +6,11 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/approximately.hpp>
 
 #include "analysis/channels_by_ends.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -135,7 +135,7 @@ class FieldCheck {
     } else if (why.empty() && from.route.back() != mapping.node_of(from.to)) {
       why = fmt::format("rank {} is on node {}", from.to, mapping.node_of(from.to));
     }
-    if (!why.empty()) mistakes_.add(from.place, fmt::format("route {}: {}", fmt::join(from.route, "-"), why));
+    if (!why.empty()) mistakes_.add(from.place, fmt::format("route {}: {}", joined(from.route, "-"), why));
   }
 
   void note_name(const TableMessage& message, std::uint32_t index) {

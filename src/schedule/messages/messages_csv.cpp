@@ -5,11 +5,11 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "files/text_file.hpp"
 #include "schedule/messages/message_table.hpp"
 #include "sizes/word_limit.hpp"
+#include "text/formatted.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope {
@@ -68,13 +68,13 @@ class CsvTable {
     });
     if (!has_names) {
       add(fmt::format("has no names of columns, which the first line gives, as step,from,to,blocks; there are {}",
-                      fmt::join(columns, ", ")));
+                      joined(columns, ", ")));
       return false;
     }
     for (const std::string_view name : names) {
       const auto column = std::ranges::find(columns, in_small_letters(std::string(name)));
       if (column == columns.end()) {
-        add(fmt::format("{} is no column; allowed: {}", quoted(name), fmt::join(columns, ", ")));
+        add(fmt::format("{} is no column; allowed: {}", quoted(name), joined(columns, ", ")));
       } else if (std::ranges::find(columns_, column - columns.begin()) != columns_.end()) {
         add(fmt::format("the column {} stands there twice", quoted(name)));
       }

@@ -4,12 +4,12 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/approximately.hpp>
 
 #include "analysis/fit/fewest_changes.hpp"
 #include "files/text_file.hpp"
+#include "text/formatted.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"
 
@@ -71,11 +71,10 @@ class LogTables {
     }
     for (const MeasuredSeries* series : others) leave_out(named.file, *series, fits);
     if (has_exchange) return;
-    mistakes_.push_back(
-        {named.file, "",
-         fmt::format("has no table of a total exchange (osu_alltoall, IMB Alltoall, alltoall_perf, or "
-                     "their variants){}{}",
-                     named.log.left_out.empty() ? "" : "; it has ", fmt::join(named.log.left_out, ", "))});
+    mistakes_.push_back({named.file, "",
+                         fmt::format("has no table of a total exchange (osu_alltoall, IMB Alltoall, alltoall_perf, or "
+                                     "their variants){}{}",
+                                     named.log.left_out.empty() ? "" : "; it has ", joined(named.log.left_out, ", "))});
   }
 
   [[nodiscard]] Rank ranks() const { return scenario_.platform.ranks(); }

@@ -1,8 +1,8 @@
 #include "study/points/clash.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include "text/formatted.hpp"
 #include "text/numbers.hpp"
 #include "text/safe_text.hpp"
 
@@ -15,7 +15,7 @@ std::string settings_in_words(const std::vector<store::Field>& fields, const sto
                         ? "no " + fields[i].name
                         : fmt::format("{} = {}", fields[i].name, printable(store::plain(values[i]))));
   }
-  return fmt::format("{}", fmt::join(parts, ", "));
+  return joined(parts, ", ");
 }
 
 std::string clash_in_words(store::PointReader& reader, store::Selection selection,
@@ -28,7 +28,7 @@ std::string clash_in_words(store::PointReader& reader, store::Selection selectio
   for (const auto& field : reader.differing_settings(selection)) differing.push_back(field.name);
   const std::string settings = settings_in_words(fields, values);
   return fmt::format("{} points have {}; they differ in {}", reader.count(selection),
-                     settings.empty() ? "nothing that distinguishes them" : settings, fmt::join(differing, ", "));
+                     settings.empty() ? "nothing that distinguishes them" : settings, joined(differing, ", "));
 }
 
 }  // namespace hopscope

@@ -7,7 +7,6 @@
 #include <span>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "study/points/clash.hpp"
 #include "study/points/plot_draws.hpp"

@@ -5,9 +5,9 @@
 #include <map>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "study/points/field_names.hpp"
+#include "text/formatted.hpp"
 #include "text/numbers.hpp"
 #include "text/safe_text.hpp"
 
@@ -67,7 +67,7 @@ std::string title_of(const Common& common) {
   for (const auto& [column, name] : {std::pair{"ranks", "p"}, {"message_words", "m"}, {"shift", "q"}}) {
     if (const auto value = common[column]; !value.empty()) parts.push_back(fmt::format("{} = {}", name, value));
   }
-  return parts.empty() ? "points of a sweep" : fmt::format("{}", fmt::join(parts, ", "));
+  return parts.empty() ? "points of a sweep" : joined(parts, ", ");
 }
 
 std::string ports_text(const std::string& ports) {
@@ -89,7 +89,7 @@ std::vector<std::string> setting_of(const Common& common, const std::string& uni
     if (!value.empty() && (value != "0" || std::string_view(cost) != "t_r"))
       costs.push_back(fmt::format("{} {}", cost, value));
   }
-  if (!costs.empty()) add(fmt::format("{}{}", fmt::join(costs, "  "), unit.empty() ? "" : ' ' + unit));
+  if (!costs.empty()) add(fmt::format("{}{}", joined(costs, "  "), unit.empty() ? "" : ' ' + unit));
   const auto add_unusual = [&](const char* column, const char* usual) {
     const std::string value = common[column];
     if (!value.empty() && value != usual) add(fmt::format("{} {}", column, value));
@@ -123,7 +123,7 @@ std::string name_of_values(const std::vector<store::Field>& fields, const store:
     parts.push_back(is_text ? printable(store::plain(values[i]))
                             : fmt::format("{} = {}", brief_name(fields[i]), store::plain(values[i])));
   }
-  return parts.empty() ? "no " + brief_name(fields.front()) : fmt::format("{}", fmt::join(parts, ", "));
+  return parts.empty() ? "no " + brief_name(fields.front()) : joined(parts, ", ");
 }
 
 std::string axis_label(const store::Field& field, const std::string& unit) {

@@ -5,11 +5,11 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "json/suggestions.hpp"
 #include "study/points/clash.hpp"
 #include "study/points/request.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -63,7 +63,7 @@ void add_keys(PointTable& table, const std::vector<Field>& keys) {
 std::string heading_of(const Row& values) {
   std::vector<std::string> texts;
   for (const Value& value : values) texts.push_back(value.index() == 0 ? "-" : store::plain(value));
-  return fmt::format("{}", fmt::join(texts, " "));
+  return joined(texts, " ");
 }
 
 template <class What>

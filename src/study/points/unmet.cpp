@@ -5,9 +5,9 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "json/suggestions.hpp"
+#include "text/formatted.hpp"
 #include "text/numbers.hpp"
 #include "text/safe_text.hpp"
 
@@ -59,7 +59,7 @@ std::string values_in_words(store::PointReader& reader, const store::Condition& 
   for (const Value& value : values) texts.push_back(printable(store::plain(value)));
   const std::vector<std::string> first(texts.begin(),
                                        texts.begin() + static_cast<std::ptrdiff_t>(std::min(texts.size(), most_shown)));
-  std::string words = fmt::format("{} has the value{} {}", name, texts.size() == 1 ? "" : "s", fmt::join(first, ", "));
+  std::string words = fmt::format("{} has the value{} {}", name, texts.size() == 1 ? "" : "s", joined(first, ", "));
   if (texts.size() > most_shown) {
     words += fmt::format(", .. {}: {} in all", store::plain(reader.extent(condition.field, {}).most),
                          reader.extent(condition.field, {}).many);

@@ -5,7 +5,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <hopscope/approximately.hpp>
 
@@ -13,6 +12,7 @@
 #include "schedule/expression.hpp"
 #include "study/prediction/diagnosis.hpp"
 #include "study/prediction/range.hpp"
+#include "text/formatted.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -203,7 +203,7 @@ class Judge {
       off += fmt::format(", and by {} everywhere", number(std::abs(*constant)));
     }
     parts.push_back(std::move(off));
-    return fmt::format("{}", fmt::join(parts, "; "));
+    return joined(parts, "; ");
   }
 
   /// The file's own setting if the formula fails there, else the first that it fails at.

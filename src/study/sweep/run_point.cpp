@@ -3,13 +3,13 @@
 #include <new>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "engine/simgrid/in_child_process.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
 #include "run/time_limit.hpp"
 #include "study/sweep/point_record.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -82,7 +82,7 @@ store::PointRecord PointRunner::run(std::size_t point, const RunOptions& how, st
   } catch (const InputError& error) {
     return failed(in_one_line(error.mistakes()));
   } catch (const DeadlockError& error) {
-    return failed(fmt::format("deadlock: {}", fmt::join(error.waiting(), "; ")));
+    return failed(fmt::format("deadlock: {}", joined(error.waiting(), "; ")));
   } catch (const ProcessLost& error) {
     return record_without_result(identity, "lost", error.what());
   } catch (const std::bad_alloc&) {

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -60,7 +61,7 @@ class Arrivals {
     constexpr std::size_t most_holders = 4;
     if (holders.empty() || file_.is_all_gather()) return "no step sends it there";
     if (holders.size() > most_holders) holders.resize(most_holders);
-    return fmt::format("it stays on {}", fmt::join(holders, " and "));
+    return fmt::format("it stays on {}", joined(holders, " and "));
   }
 
   const MscclFile& file_;

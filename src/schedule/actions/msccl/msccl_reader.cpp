@@ -6,12 +6,12 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "files/text_file.hpp"
 #include "schedule/actions/msccl/msccl_attributes.hpp"
 #include "schedule/actions/msccl/msccl_file.hpp"
 #include "schedule/actions/msccl/msccl_xml.hpp"
+#include "text/formatted.hpp"
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 
@@ -101,7 +101,7 @@ class MscclReading {
     mistakes_.add("",
                   fmt::format("has no element <gpu> of id {}, and ngpus is {}; the gpus that take part have the ids "
                               "from 0",
-                              fmt::join(missing, ", "), gpus_));
+                              joined(missing, ", "), gpus_));
   }
 
   // What it means is unknown, and it may be a slip: <STEP>.
@@ -188,7 +188,7 @@ class MscclReading {
     step.type = msccl_type(type);
     if (step.type == nullptr) {
       return fields.fail(
-          fmt::format("type is {}; it is one of {}", text_file::quoted(type), fmt::join(msccl_type_names(), ", ")));
+          fmt::format("type is {}; it is one of {}", text_file::quoted(type), joined(msccl_type_names(), ", ")));
     }
     step.waits_for_block = fields.number("depid", -1, most_chunks, -1);
     step.waits_for_step = fields.number("deps", -1, most_chunks, -1);

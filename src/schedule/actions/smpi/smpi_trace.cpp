@@ -10,7 +10,6 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "files/text_file.hpp"
 #include "schedule/actions/rank_action.hpp"
