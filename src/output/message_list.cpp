@@ -1,6 +1,5 @@
 #include "output/message_list.hpp"
 
-#include <iterator>
 #include <string_view>
 #include <utility>
 

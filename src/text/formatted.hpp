@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -19,11 +20,11 @@ void append_formatted(std::string& out, fmt::format_string<Values...> format, Va
   append_arguments(out, format, fmt::make_format_args(values...));
 }
 
-void append_value(std::string& out, std::int64_t value);
+void append_number(std::string& out, std::int64_t number);
 /// The shortest text that reads back as the same number.
-void append_value(std::string& out, double value);
+void append_number(fmt::memory_buffer& out, double number);
 
-/// Texts or numbers with a separator between each two: "0, 1, 3".
+/// Texts or integers with a separator between each two: "0, 1, 3".
 template <class Elements>
 [[nodiscard]] std::string joined(Elements&& elements, std::string_view separator) {
   std::string out;
@@ -33,10 +34,10 @@ template <class Elements>
     is_first = false;
     if constexpr (std::convertible_to<decltype(element), std::string_view>) {
       out += std::string_view(element);
-    } else if constexpr (std::integral<std::remove_cvref_t<decltype(element)>>) {
-      append_value(out, static_cast<std::int64_t>(element));
     } else {
-      append_value(out, element);
+      using Number = std::remove_cvref_t<decltype(element)>;
+      static_assert(std::signed_integral<Number> && !std::same_as<Number, char>);
+      append_number(out, element);
     }
   }
   return out;

@@ -1,5 +1,3 @@
-
-
 #include "output/csv/csv.hpp"
 #include "output/measured_report.hpp"
 #include "text/formatted.hpp"

@@ -1,5 +1,3 @@
-#include <iterator>
-
 #include <fmt/format.h>
 
 #include <hopscope/names.hpp>

@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include "text/formatted.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -37,7 +39,7 @@ class ListText {
     if (std::abs(number) < most_exact && std::floor(number) == number) {
       value(static_cast<std::int64_t>(number));
     } else if (std::isfinite(number)) {
-      raw(fmt::format("{}", number));
+      append_number(text_, number);
     } else {
       raw("null");
     }
