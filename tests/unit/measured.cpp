@@ -192,7 +192,8 @@ TEST_CASE("algorithms with the same times are named together, or not at all") {
   here.put("eight.json", scenario_of_8);
   here.put("osu.log", log_of_two_algorithms(256));
   const std::string conclusion = measured_by(here, "osu.log eight.json")["tables"][0]["conclusions"][0];
-  CHECK(contains(conclusion, "from bruck radix 2 to pairwise, or shift or one-factor"));
+  CHECK(contains(conclusion, "from bruck radix 2 to pairwise, or shift"));
+  CHECK(contains(conclusion, " or one-factor"));
   here.put("two.json", R"({"platform": {"topology": {"family": "complete", "nodes": 2},
     "costs": {"t_s": 2, "t_w": 0.004}, "time_unit": "us"},
     "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 64}})");

@@ -7,6 +7,7 @@
 #include "support/consumption.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope::test {
 
@@ -157,13 +158,17 @@ TEST_CASE("files that change during a sweep are detected") {
 
 TEST_CASE("a value with which no point can be constructed is a mistake, reported at its position, a misfit is not") {
   const Workplace here;
+  std::vector<std::string> all_to_all;
+  for (const Algorithm& algorithm : catalogue().algorithms) {
+    if (algorithm.operation == "all-to-all") all_to_all.push_back(algorithm.name);
+  }
   // Fields are ordered by name: the last one, which changes fastest, is examined first.
   CHECK(mistakes_of(here, R"({"schedule.algorithm": ["pairwise", "hypercub"], "schedule.message_words": [1, -2]})") ==
         "good.json: /sweep/schedule.message_words: with -2: -2 is negative; give a number from 0 to 1e15, or one with "
         "its unit\n"
         "good.json: /sweep/schedule.algorithm: with \"hypercub\": unknown all-to-all algorithm \"hypercub\" (did you "
-        "mean \"hypercube\"?); allowed: ring, ring-bidirectional, ring-split, mesh, hypercube, pairwise, shift, "
-        "one-factor, bruck, spread-out, random-order, two-level, node-aware-bruck, direct");
+        "mean \"hypercube\"?); allowed: " +
+            joined(all_to_all, ", "));
   CHECK(mistakes_of(here, R"({"schedule.mesage_words": [1]})") ==
         "good.json: /sweep/schedule.mesage_words: with 1: unknown field (did you mean \"message_words\"?); allowed: "
         "operation, algorithm, message_words, synchronization, content");
