@@ -154,8 +154,8 @@ class Topology {
   [[nodiscard]] virtual int link_class(ChannelId id) const { return kind(id); }
   /// The names of these classes, as in "links along dimension 0"; a single empty name if there is only one class.
   [[nodiscard]] virtual std::vector<std::string> link_classes() const;
-  /// True if it is `complete`: every node has a channel to every other, with symmetries() and in the order of channels
-  /// that this implies.
+  /// True only of the family `complete`: every node has a channel to every other, and the numbers of channels and
+  /// symmetries() are as in that family.
   [[nodiscard]] virtual bool is_complete() const { return false; }
   /// Sets of vertices with few channels between them and all others, for lower bounds on time. By default those on one
   /// side of a bridge, and one from a spectral partition; none of networks of more than 4096 vertices.
