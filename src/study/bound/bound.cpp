@@ -63,10 +63,13 @@ void add_restricted_of_ports(BoundReport& report, Time time) {
 // What holds for all schedules without combining holds for those of steps.
 void add_restricted_of_steps(BoundReport& report, Time words_and_startups) {
   for (const RestrictedBound& each : report.restricted) words_and_startups = std::max(words_and_startups, each.time);
+  const bool has_ports = report.platform.ports < Platform::all_ports;
   report.restricted.push_back(
       {std::string(RestrictedBound::of_steps),
-       "schedules of congestion-free steps with a barrier that send every message from its source to its destination, "
-       "whole or in pieces, and combine none: a step takes a startup and a hop besides its words",
+       fmt::format("schedules of congestion-free steps with a barrier that send every message from its source to its "
+                   "destination, whole or in pieces, {}: a step takes a startup and a hop besides its words",
+                   has_ports ? "combine none, and let no rank send or receive more of them in a step than it has ports"
+                             : "and combine none"),
        words_and_startups});
 }
 

@@ -2,6 +2,9 @@
 // schedules such as Bruck's among them.
 #include <catch2/catch.hpp>
 
+#include <map>
+#include <tuple>
+
 #include "analysis/certificate/certificate_check.hpp"
 #include "support/sanitized.hpp"
 #include "support/scenario_text.hpp"
@@ -34,6 +37,16 @@ SizeMatrix drawn_sizes(Draw& draw, Rank ranks) {
   return sizes;
 }
 
+/// Whether some rank sends, or receives, more messages in one step than it has ports.
+bool has_more_than_ports(const Result& result, int ports) {
+  std::map<std::tuple<bool, std::int64_t, Rank>, int> counts;
+  for (const MessageRecord& message : result.messages) {
+    if (++counts[{true, message.step, message.from}] > ports) return true;
+    if (++counts[{false, message.step, message.to}] > ports) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 const int share = is_sanitized() ? 5 : 1;  // one of so many runs is drawn
@@ -45,6 +58,7 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
   int forwarding = 0;
   int unequal = 0;
   int by_prices = 0;
+  int in_steps = 0;
   for (int run = 0; run < 1500 / share; ++run) {
     const Platform on = drawn_platform(draw);
     const auto& algorithms = catalogue().algorithms;
@@ -57,7 +71,7 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
       schedule.sizes = std::make_shared<const SizeMatrix>(drawn_sizes(draw, on.ranks()));
     if (draw.one_in(2)) schedule.synchronization = Synchronization::barrier;
     const Scenario drawn = scenario(on, schedule);
-    const Result result = simulate(drawn);
+    const Result result = simulate(drawn, {.messages = true});
     FlowSearch search;
     search.gap = 0.02;
     const BoundReport report = bound_of(drawn, search);
@@ -77,9 +91,11 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
     const bool forwards = algorithm.name == "bruck" || algorithm.name == "hypercube" || algorithm.name == "mesh";
     forwarding += forwards;
     const bool combines = forwards || algorithm.name.starts_with("ring") || algorithm.name == "clusters";
+    const bool is_in_steps = schedule.barrier() && result.congestion_free() && !has_more_than_ports(result, on.ports);
+    in_steps += is_in_steps && !combines;
     for (const RestrictedBound& each : report.restricted) {
       const bool by_steps = each.name == "congestion-free steps";
-      if (combines || (by_steps && !(schedule.barrier() && result.congestion_free()))) continue;
+      if (combines || (by_steps && !is_in_steps)) continue;
       INFO(each.name << " " << each.time);
       CHECK(result.time >= each.time * (1 - 1e-9));
     }
@@ -89,6 +105,32 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
   CHECK(forwarding > 30 / share);
   CHECK(unequal > 100 / share);
   CHECK(by_prices > 30 / share);
+  CHECK(in_steps > 20 / share);
+}
+
+TEST_CASE("the bound of steps is one of as many messages of a rank in a step as it has ports", "[bounds]") {
+  SizeMatrix sizes(4);
+  sizes.set(0, 1, 1);
+  sizes.set(1, 2, 3);
+  sizes.set(2, 1, 3);
+  sizes.set(3, 2, 2);
+  Platform on;
+  on.topology = topology("torus", {4, 1});
+  on.costs = {1, 0.1, 0.5, 0};
+  Schedule schedule = all_to_all("direct", 1);
+  schedule.operation = "all-to-all-v";
+  schedule.sizes = std::make_shared<const SizeMatrix>(sizes);
+  schedule.synchronization = Synchronization::barrier;
+  const Scenario all_in_one_step = scenario(on, schedule);
+  const Result result = simulate(all_in_one_step, {.messages = true});
+  REQUIRE(result.congestion_free());
+  REQUIRE(has_more_than_ports(result, on.ports));
+  const BoundReport report = bound_of(all_in_one_step, {});
+  const auto steps = std::ranges::find(report.restricted, RestrictedBound::of_steps, &RestrictedBound::name);
+  REQUIRE(steps != report.restricted.end());
+  CHECK(result.time < steps->time);
+  CHECK_THAT(steps->holds_for, Catch::Contains("let no rank send or receive more of them in a step than it has ports"));
+  CHECK(result.time >= report.bound);
 }
 
 TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[laws][bounds]") {

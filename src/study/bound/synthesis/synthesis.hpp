@@ -66,7 +66,8 @@ struct SynthesisReport {
   bool is_stopped = false;     ///< by a request, before the search was over: the best until then
   double congestion = 0;       ///< of the worst step
   std::optional<Time> bound;   ///< that no schedule can beat, as of `hopscope bound`
-  /// That no schedule of congestion-free steps with a barrier can beat, if it combines no messages.
+  /// That no schedule of congestion-free steps with a barrier can beat, if it combines no messages and no rank sends or
+  /// receives more of them in a step than it has ports.
   std::optional<Time> bound_of_steps;
 
   /// time / bound - 1; none without a bound
