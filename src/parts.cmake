@@ -1,8 +1,8 @@
 # Which files belong to which part of the library. Paths are relative to this folder, and stand for every file that
 # begins with them: "store/" is a folder, "topology/graph/graph_" several files of one.
 #
-# Sets HOPSCOPE_CORE_SOURCES, HOPSCOPE_IO_SOURCES, HOPSCOPE_OUTER_SOURCES (the options of commands, results as text, stores
-# and most studies) and HOPSCOPE_SEARCH_SOURCES (all others: bounds, embeddings and fits), relative to the project.
+# Sets HOPSCOPE_CORE_SOURCES, HOPSCOPE_IO_SOURCES, HOPSCOPE_OUTER_SOURCES (the options of commands, results as text, stores, fits
+# and most studies) and HOPSCOPE_SEARCH_SOURCES (all others: bounds and embeddings), relative to the project.
 
 file(GLOB_RECURSE HOPSCOPE_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
 # The program itself, libraries that it loads on demand, the package for Python, and the engine of the laboratory.
@@ -81,7 +81,7 @@ hopscope_select(core_folders FROM ${HOPSCOPE_SOURCES}
 list(APPEND HOPSCOPE_CORE_SOURCES ${core_folders})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_CORE_SOURCES})
 set(HOPSCOPE_OTHER_NAMES ${HOPSCOPE_SOURCES})  # relative to this folder
-hopscope_select(HOPSCOPE_OUTER_SOURCES FROM ${HOPSCOPE_SOURCES} PATHS command/ export/ output/ store/ study/
+hopscope_select(HOPSCOPE_OUTER_SOURCES FROM ${HOPSCOPE_SOURCES} PATHS analysis/fit/ command/ export/ output/ store/ study/
   EXCEPT study/bound/ study/embedding/)
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_OUTER_SOURCES})
 set(HOPSCOPE_SEARCH_SOURCES ${HOPSCOPE_SOURCES})

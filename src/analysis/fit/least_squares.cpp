@@ -12,6 +12,7 @@ namespace hopscope {
 namespace {
 
 using Eigen::Index;
+using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
@@ -90,8 +91,22 @@ Solution best_of_all(const Scaled& equations) {
   return best;
 }
 
+using Decomposition = Eigen::JacobiSVD<Matrix3d, Eigen::NoQRPreconditioner>;
+
+// Singular values and right singular vectors of the columns: those of the 3 x 3 triangle of their QR decomposition.
+Decomposition decomposed(const MatrixXd& columns) {
+  const Eigen::ColPivHouseholderQR<MatrixXd> qr(columns);
+  Matrix3d triangle = Matrix3d::Zero();
+  for (Index column = 0; column < 3; ++column) {
+    const Index original = qr.colsPermutation().indices()(column);
+    const Index rows = std::min(column + 1, columns.rows());
+    triangle.col(original).head(rows) = qr.matrixR().col(column).head(rows);
+  }
+  return Decomposition(triangle, Eigen::ComputeFullV);
+}
+
 // The linear combinations of scaled unknowns that the equations determine: a reduced basis of their row space.
-MatrixXd settled_sums(const Eigen::JacobiSVD<MatrixXd>& svd, Index rank) {
+MatrixXd settled_sums(const Decomposition& svd, Index rank) {
   MatrixXd rows = svd.matrixV().leftCols(rank).transpose();
   Index done = 0;
   for (Index column = 0; column < 3 && done < rank; ++column) {
@@ -152,8 +167,8 @@ NonNegativeFit fit_non_negative(std::span<const Equation> equations) {
     fit.values[place] = solution.values(j) / all.lengths(j);
     fit.unbounded[place] = unbounded ? unbounded->values(j) / all.lengths(j) : fit.values[place];
   }
-  const Eigen::JacobiSVD<MatrixXd> svd(all.columns, Eigen::ComputeFullV);
-  const VectorXd& lengths = svd.singularValues();
+  const Decomposition svd = decomposed(all.columns);
+  const Vector3d& lengths = svd.singularValues();
   const Index rank = (lengths.array() > dependent * lengths(0)).count();
   fit.condition = rank < 3 ? std::numeric_limits<double>::infinity() : lengths(0) / lengths(2);
   for (Index j = 0; j < 3; ++j) fit.least_distinguished[static_cast<std::size_t>(j)] = std::abs(svd.matrixV()(j, 2));
