@@ -1,8 +1,8 @@
 # Which files belong to which part of the library. Paths are relative to this folder, and stand for every file that
 # begins with them: "store/" is a folder, "topology/graph/graph_" several files of one.
 #
-# Sets HOPSCOPE_CORE_SOURCES, HOPSCOPE_IO_SOURCES, HOPSCOPE_OUTER_SOURCES (the options of commands, results as text, stores, fits
-# and most studies) and HOPSCOPE_SEARCH_SOURCES (all others: bounds and embeddings), relative to the project.
+# Sets HOPSCOPE_CORE_SOURCES, HOPSCOPE_IO_SOURCES, HOPSCOPE_OUTER_SOURCES (commands, exports, results as text, stores,
+# fits and most studies) and HOPSCOPE_SEARCH_SOURCES (all others: bounds and embeddings), relative to the project.
 
 file(GLOB_RECURSE HOPSCOPE_SOURCES CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_LIST_DIR} ${CMAKE_CURRENT_LIST_DIR}/*.cpp)
 # The program itself, libraries that it loads on demand, the package for Python, and the engine of the laboratory.

@@ -6,6 +6,7 @@
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "export/bottleneck.hpp"
+#include "output/file.hpp"
 #include "scenario/lecture.hpp"
 #include "scenario/platform/platform_file.hpp"
 #include "study/bound/bound.hpp"

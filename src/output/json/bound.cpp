@@ -40,6 +40,10 @@ Json one_bound(const BoundReport& report) {
   json["limit"] = name_of_limit(report.limit);
   json["fractional"] = report.fractional;
   json["gap"] = report.gap();
+  json["fractional_has_fastest_ports"] = report.has_unlike_port_times;
+  json["closed_form"] = nullptr;
+  if (report.closed_form)
+    json["closed_form"] = {{"name", report.closed_form->name}, {"value", report.closed_form->time}};
   json["critical_channels"] = Json::array();
   for (const CriticalChannel& each : report.critical_channels)
     json["critical_channels"].push_back({each.ends.from, each.ends.to, each.price});

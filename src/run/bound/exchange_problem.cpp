@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include <fmt/format.h>
 #include <hopscope/channel_costs.hpp>
@@ -140,14 +141,35 @@ std::vector<double> flow_along_routes(const Platform& platform, const Operation&
   return flow;
 }
 
-BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports, bool sends,
-                         double of_message) {
+namespace {
+
+/// What a word takes on the fastest channel out of each vertex, or into it; infinite if there is none.
+std::vector<double> fastest_word_times(const FlowNetwork& network, bool sends) {
   std::vector<double> fastest(static_cast<std::size_t>(network.vertices), std::numeric_limits<double>::infinity());
   for (std::size_t e = 0; e < network.channels.size(); ++e) {
     const auto [from, to] = network.channels[e];
     double& known = fastest[static_cast<std::size_t>(sends ? from : to)];
     known = std::min(known, network.word_times[e]);
   }
+  return fastest;
+}
+
+}  // namespace
+
+bool has_unlike_port_times(const FlowNetwork& network) {
+  if (network.word_times.empty()) return false;
+  const double slowest = std::ranges::max(network.word_times);
+  for (const bool sends : {true, false}) {
+    const std::vector<double> fastest = fastest_word_times(network, sends);
+    const auto of_nodes = std::span(fastest).first(static_cast<std::size_t>(network.nodes));
+    if (std::ranges::any_of(of_nodes, [&](double own) { return own < slowest * (1 - 1e-12); })) return true;
+  }
+  return false;
+}
+
+BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports, bool sends,
+                         double of_message) {
+  const std::vector<double> fastest = fastest_word_times(network, sends);
   std::vector<double> times(fastest.size());
   for (std::size_t s = 0; s < demand.sources.size(); ++s) {
     for (NodeId to = 0; to < network.nodes; ++to) {

@@ -35,6 +35,10 @@ namespace hopscope {
 [[nodiscard]] std::vector<double> flow_along_routes(const Platform& platform, const Operation& operation,
                                                     double words_of_one);
 
+/// True if some channel is slower than the fastest one of some node: words may then hold the ports of that node for
+/// longer than the fastest takes.
+[[nodiscard]] bool has_unlike_port_times(const FlowNetwork& network);
+
 /// The ports of a node, in one direction.
 struct BusiestPort {
   NodeId node = 0;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "scenario/platform/costs_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/wiring_reader.hpp"
 

@@ -55,21 +55,25 @@ std::string ports_in_words(int ports) { return ports == 1 ? "one-port" : fmt::fo
 void add_restricted_of_ports(BoundReport& report, Time time) {
   report.restricted.push_back(
       {ports_in_words(report.platform.ports) + " startups and words",
-       "schedules that send every message from its source to its destination, whole or in pieces, and combine none: a "
-       "send port is held during the startup, a receive port from the first hop on",
+       "schedules that combine and forward no messages, whole or in pieces: a send port is held during the startup, a "
+       "receive port from the first hop on",
        time});
 }
 
 // What holds for all schedules without combining holds for those of steps.
 void add_restricted_of_steps(BoundReport& report, Time words_and_startups) {
   for (const RestrictedBound& each : report.restricted) words_and_startups = std::max(words_and_startups, each.time);
-  const bool has_ports = report.platform.ports < Platform::all_ports;
+  const int k = report.platform.ports;
+  const std::string of_ports = k == Platform::all_ports
+                                   ? ""
+                                   : fmt::format(", and in which a rank sends and receives at most {} in a step",
+                                                 k == 1 ? "one" : std::to_string(k));
   report.restricted.push_back(
       {std::string(RestrictedBound::of_steps),
-       fmt::format("schedules of congestion-free steps with a barrier that send every message from its source to its "
-                   "destination, whole or in pieces, {}: a step takes a startup and a hop besides its words",
-                   has_ports ? "combine none, and let no rank send or receive more of them in a step than it has ports"
-                             : "and combine none"),
+       fmt::format(
+           "schedules of steps with a barrier and without congestion that combine and forward no messages, whole "
+           "or in pieces{}: a step takes a startup and a hop besides its words",
+           of_ports),
        words_and_startups});
 }
 
@@ -96,6 +100,7 @@ void conclude(BoundReport& report, Certified of_ports, Certified of_channels, Ti
   }
   report.fractional = report.bound > 0 ? std::max(report.latency + flow_time, report.startups) : 0;
   if (report.bound == 0) report.restricted.clear();
+  for (RestrictedBound& each : report.restricted) each.time = std::max(each.time, report.bound);
   take_over(report, by_ports ? std::move(of_ports) : std::move(of_channels));
 }
 
@@ -197,6 +202,7 @@ void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSea
   Certified of_ports = of_channels;
   double flow_time = report.flow.time;
   const bool has_ports = on.ports < Platform::all_ports;
+  report.has_unlike_port_times = has_ports && on.cut_through() && has_unlike_port_times(exchange.network);
   const BusiestPort busiest = has_ports ? busiest_port(exchange.network, exchange.demand, on.ports) : BusiestPort{};
   const PortPrices port = price_of(busiest);
   if (has_ports && !ports_limit_hops(on, exchange.network)) {
@@ -233,21 +239,7 @@ std::optional<TranslatedNetwork> group_of(const Scenario& scenario) {
   return may_be ? translated_network(scenario.platform) : std::nullopt;
 }
 
-}  // namespace
-
-std::optional<BoundReport> quick_bound_of(const Scenario& scenario) {
-  const Topology& topology = *scenario.platform.topology;
-  const double cells = static_cast<double>(scenario.platform.ranks()) *
-                       (static_cast<double>(topology.channels()) + topology.nodes() + topology.switches());
-  const bool has_flow = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks()).empty();
-  if (!has_flow || scenario.platform.ranks() < 2) return std::nullopt;
-  // One source stands for all on a symmetric network, however large it is.
-  if (cells > most_cells_of_quick_bound && !group_of(scenario)) return std::nullopt;
-  BoundReport report = bound_of(scenario, quick_search());
-  return report.bound > 0 ? std::optional(std::move(report)) : std::nullopt;
-}
-
-BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {
+BoundReport bound_by_prices(const Scenario& scenario, const FlowSearch& search) {
   const std::string why = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
   if (!why.empty()) throw InputError({{scenario.file, "/schedule/operation", why}});
   BoundReport report;
@@ -262,6 +254,34 @@ BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {
   }
   require_small(scenario);
   bound_by_flows(report, Exchange(scenario), search);
+  return report;
+}
+
+std::optional<ClosedFormBound> larger_closed_form(const Scenario& scenario, Time bound) {
+  ClosedFormBound largest{"", bound * (1 + 1e-9)};
+  for (const Analytic& each : scenario.operation->bounds(scenario.platform, true)) {
+    if (each.value > largest.time) largest = {each.name, each.value};
+  }
+  return largest.name.empty() ? std::nullopt : std::optional(largest);
+}
+
+}  // namespace
+
+std::optional<BoundReport> quick_bound_of(const Scenario& scenario) {
+  const Topology& topology = *scenario.platform.topology;
+  const double cells = static_cast<double>(scenario.platform.ranks()) *
+                       (static_cast<double>(topology.channels()) + topology.nodes() + topology.switches());
+  const bool has_flow = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks()).empty();
+  if (!has_flow || scenario.platform.ranks() < 2) return std::nullopt;
+  // One source stands for all on a symmetric network, however large it is.
+  if (cells > most_cells_of_quick_bound && !group_of(scenario)) return std::nullopt;
+  BoundReport report = bound_by_prices(scenario, quick_search());
+  return report.bound > 0 ? std::optional(std::move(report)) : std::nullopt;
+}
+
+BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {
+  BoundReport report = bound_by_prices(scenario, search);
+  report.closed_form = larger_closed_form(scenario, report.bound);
   return report;
 }
 

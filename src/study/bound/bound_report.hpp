@@ -20,12 +20,18 @@ struct CriticalChannel {
   std::uint64_t price = 0;  ///< as in the certificate
 };
 
-/// A larger bound for a part of all schedules.
+/// A bound for a part of all schedules.
 struct RestrictedBound {
   static constexpr std::string_view of_steps = "congestion-free steps";
 
   std::string name;       ///< "one-port startups and words"; or of_steps
   std::string holds_for;  ///< the schedules, in words
+  Time time = 0;
+};
+
+/// A bound by a closed formula, for every schedule.
+struct ClosedFormBound {
+  std::string name;  ///< "one-port volume of a cluster"
   Time time = 0;
 };
 
@@ -46,12 +52,16 @@ struct BoundReport {
   Time bound = 0;     ///< the larger of startups, and of latency + the larger of ports and channels
   /// What the words take along routes that were found, split without limit, after the latency; not less than startups.
   Time fractional = 0;
+  /// True if a word that leaves or enters a node holds its port longer on some channels than on others: `ports` and
+  /// `fractional` count the fastest channel of the node.
+  bool has_unlike_port_times = false;
   Limit limit = Limit::nothing;  ///< what the bound is made of
 
   std::vector<CriticalChannel> critical_channels;  ///< with a price in the certificate; by number
   std::vector<Certificate::PricedPort> critical_send_ports, critical_receive_ports;
-  std::optional<CriticalCut> cut;  ///< if these channels form one
-  std::vector<RestrictedBound> restricted;
+  std::optional<CriticalCut> cut;              ///< if these channels form one
+  std::vector<RestrictedBound> restricted;     ///< none below `bound`
+  std::optional<ClosedFormBound> closed_form;  ///< the largest, if it is above `bound`; no certificate proves it
   std::string group;  ///< "xor" or "rotation": one node stands for all, and the critical channels are those of node 0
 
   Certificate certificate;  ///< of the bound

@@ -125,4 +125,39 @@ TEST_CASE("networks that are too large for a search have no bound by prices, at 
   CHECK_FALSE(known.of(large.platform, *large.operation, large.schedule));
 }
 
+TEST_CASE("a bound by a closed formula that is larger stands beside that by prices", "[bounds]") {
+  const TopologySpec four_of_four{"clusters", {4, 4, 4, 4}};
+  Platform on;
+  on.topology = made(four_of_four);
+  on.ports = 1;
+  on.class_costs.assign(4, {50, 1, 2, 0});
+  on.class_costs.push_back({500, 4, 2, 0});
+  const BoundReport report = bound_of_exchange(on, 64);
+  // Of each of 4 nodes, 3 * 64 words stay and take 1 each at its port, and 12 * 64 leave and take 4 each.
+  REQUIRE(report.closed_form.has_value());
+  CHECK(report.closed_form->name == "one-port volume of a cluster");
+  CHECK(report.closed_form->time == Approx(52 + 192 + 4 * 768));
+  CHECK(report.closed_form->time > report.fractional);
+  CHECK(report.has_unlike_port_times);
+  CHECK_FALSE(bound_of_exchange(platform("hypercube", {3}), 64).closed_form.has_value());
+}
+
+TEST_CASE("a bound tells whether words may hold a port for longer than it counts", "[bounds]") {
+  // Two fast links, joined by slow ones: each send port is held for 2 * 10 words on these, besides 10 words / 10.
+  Wiring square{.nodes = 4, .links = {link(0, 1, 10), link(2, 3, 10), link(0, 2), link(1, 3)}};
+  CHECK(bound_of_exchange(words_only(graph(square), 1), 10).has_unlike_port_times);
+  CHECK_FALSE(bound_of_exchange(words_only(graph(square)), 10).has_unlike_port_times);
+  // Whoever sends to the other side of a fast link in the middle still has only slow links of its own.
+  Wiring racks{.nodes = 4, .switches = 2, .links = {link(0, 4), link(1, 4), link(2, 5), link(3, 5), link(4, 5, 4)}};
+  CHECK_FALSE(bound_of_exchange(words_only(graph(racks), 1), 10).has_unlike_port_times);
+}
+
+TEST_CASE("a bound for a part of all schedules is no smaller than that for all", "[bounds]") {
+  Platform on = platform("hypercube", {3});
+  on.switching = Switching::store_and_forward;
+  const BoundReport report = bound_of_exchange(on, 64);
+  REQUIRE_FALSE(report.restricted.empty());
+  for (const RestrictedBound& each : report.restricted) CHECK(each.time >= report.bound);
+}
+
 }  // namespace hopscope::test
