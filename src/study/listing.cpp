@@ -35,6 +35,7 @@ Sections algorithms(const Catalogue& catalogue) {
       section.entries.push_back(
           {std::string(algorithm.name), std::string(algorithm.where), std::string(algorithm.title)});
     }
+    if (section.entries.empty()) section.note = "none: a schedule file or a program has the messages";
     sections.push_back(std::move(section));
   }
   return sections;
@@ -43,8 +44,8 @@ Sections algorithms(const Catalogue& catalogue) {
 Sections operations(const Catalogue& catalogue) {
   ListSection section{"operations", "operations", "", {}, ""};
   for (const auto& operation : catalogue.operations) {
-    section.entries.push_back({std::string(operation.name), fmt::format("needs {}", joined(operation.fields, ", ")),
-                               std::string(operation.summary)});
+    const std::string fields = operation.fields.empty() ? "no field of its own" : joined(operation.fields, ", ");
+    section.entries.push_back({std::string(operation.name), "needs " + fields, std::string(operation.summary)});
   }
   return {section};
 }

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "algorithm/all_to_all/two_levels.hpp"
+#include "algorithm/all_to_all/cluster_groups.hpp"
 
 namespace hopscope::all_to_all {
 

@@ -1,7 +1,7 @@
 // Total exchange among clusters in two levels: leaders gather what their groups have for other clusters, exchange it
 // with their counterparts there, and distribute what they get.
 
-#include "algorithm/all_to_all/two_levels.hpp"
+#include "algorithm/all_to_all/cluster_groups.hpp"
 #include "algorithm/one_factor_order.hpp"
 
 namespace hopscope::all_to_all {

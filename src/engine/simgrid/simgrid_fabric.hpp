@@ -19,7 +19,7 @@
 #include <hopscope/error.hpp>
 
 #include "engine/machine.hpp"
-#include "engine/simgrid/simgrid_zone.hpp"
+#include "engine/simgrid/channel_zone.hpp"
 #include "engine/time_scale.hpp"
 
 namespace hopscope {

@@ -1,4 +1,4 @@
-#include "algorithm/all_to_all/two_levels.hpp"
+#include "algorithm/all_to_all/cluster_groups.hpp"
 
 namespace hopscope::all_to_all {
 
