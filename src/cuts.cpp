@@ -192,8 +192,8 @@ Cut spectral_cut(const Topology& network, const Links& links) {
 }  // namespace
 
 std::vector<Cut> Topology::cuts() const {
-  constexpr NodeId most = 4096;  // vertices
-  if (nodes() < 2 || nodes() + switches() > most) return {};
+  constexpr NodeId most_vertices_of_cuts = 4096;
+  if (nodes() < 2 || nodes() + switches() > most_vertices_of_cuts) return {};
   const Links links(*this);
   std::vector<Cut> all = Bridges(*this, links).cuts();
   all.push_back(spectral_cut(*this, links));

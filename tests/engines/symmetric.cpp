@@ -231,9 +231,9 @@ TEST_CASE("mappings that preserve the symmetry are simulated too", "[symmetric]"
 
 TEST_CASE("scenarios that differ between ranks are refused, with the reason", "[symmetric]") {
   CHECK(refusal(all_to_all_on(platform("line", {4}), "shift")) ==
-        refused("a line is not vertex-transitive (ring, torus, twisted-torus, hypercube and complete are)"));
+        refused("a line is not vertex-transitive, as rings, tori, hypercubes and complete networks are"));
   CHECK(refusal(all_to_all_on(platform("mesh", {3, 3}), "bruck")) ==
-        refused("a mesh is not vertex-transitive (ring, torus, twisted-torus, hypercube and complete are)"));
+        refused("a mesh is not vertex-transitive, as rings, tori, hypercubes and complete networks are"));
   Platform mapped = platform("hypercube", {2});
   mapped.mapping = Mapping({0, 1, 2, 3});
   CHECK(refusal(all_to_all_on(mapped, "pairwise")).empty());

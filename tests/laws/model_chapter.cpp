@@ -2,9 +2,11 @@
 // one, by what the catalogue says of it.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -35,24 +37,39 @@ Section section_of(const std::string& chapter, const std::string& operation) {
   return {begin, chapter.find("\n## ", begin)};
 }
 
-bool is_named(const std::string& chapter, const Algorithm& algorithm) {
+/// Where the algorithm's row of a table, or item of a list, begins; npos if it has none.
+std::size_t line_of(const std::string& chapter, const Algorithm& algorithm) {
   const auto [begin, end] = section_of(chapter, algorithm.operation);
-  const std::size_t at = chapter.find('`' + algorithm.name + '`', begin);
-  return at < end;
+  for (const char* const mark : {"\n| `", "\n- `"}) {
+    const std::size_t at = chapter.find(mark + algorithm.name + '`', begin);
+    if (at < end) return at;
+  }
+  return std::string::npos;
 }
 
-/// With a line for the algorithm after the last row of the section's table, or the last line of its list.
+/// A row of as many cells as the one that begins at `row`.
+std::string row_for(const Algorithm& algorithm, std::string_view row) {
+  const auto cells = static_cast<std::size_t>(std::ranges::count(row, '|') - 1);
+  const std::string explained = "`hopscope explain " + algorithm.name + '`';
+  std::string line = "|";
+  for (const std::string& cell : {'`' + algorithm.name + '`', algorithm.where, algorithm.title, explained}) {
+    if (std::ranges::count(line, '|') <= static_cast<std::ptrdiff_t>(cells)) line += ' ' + cell + " |";
+  }
+  return line + '\n';
+}
+
+/// With a row for the algorithm after the last one of the section's last table, or an item after the last of its list.
 std::string with_line_for(std::string chapter, const Algorithm& algorithm) {
   const auto [begin, end] = section_of(chapter, algorithm.operation);
   const std::size_t row = chapter.rfind("\n| `", end);
   if (row != std::string::npos && row > begin) {
-    const std::string line = fmt::format("| `{0}` | {1} | {2} | `hopscope explain {0}` |\n", algorithm.name,
-                                         algorithm.where, algorithm.title);
-    return chapter.insert(chapter.find('\n', row + 1) + 1, line);
+    const std::size_t after = chapter.find('\n', row + 1) + 1;
+    return chapter.insert(after, row_for(algorithm, std::string_view(chapter).substr(row, after - row)));
   }
   const std::size_t item = chapter.rfind("\n- `", end);
+  REQUIRE(item != std::string::npos);
   REQUIRE(item > begin);
-  return chapter.insert(item + 1, fmt::format("- `{}`: {}.\n", algorithm.name, algorithm.title));
+  return chapter.insert(chapter.find("\n\n", item) + 1, fmt::format("- `{}`: {}.\n", algorithm.name, algorithm.title));
 }
 
 }  // namespace
@@ -61,13 +78,13 @@ TEST_CASE("the chapter on the model has every algorithm, where its operation is 
   const auto file = std::filesystem::path(checkout()) / "docs/model.md";
   std::string chapter = content_of(file);
   for (const Algorithm& algorithm : catalogue().algorithms) {
-    if (is_renewing() && !is_named(chapter, algorithm)) {
+    if (is_renewing() && line_of(chapter, algorithm) == std::string::npos) {
       chapter = with_line_for(std::move(chapter), algorithm);
       std::ofstream(file, std::ios::binary) << chapter;
     }
     INFO("docs/model.md has no line for " << algorithm.operation << '/' << algorithm.name
                                           << "; scripts/renew adds one");
-    CHECK(is_named(chapter, algorithm));
+    CHECK(line_of(chapter, algorithm) != std::string::npos);
   }
 }
 

@@ -181,7 +181,13 @@ TEST_CASE("tori, hypercubes and complete networks are vertex-transitive, network
                               network.family() == "twisted-torus";
         CHECK(network.symmetries().empty() == (!is_alike || network.draws_routes()));
       },
-      [](const TopologySpec& spec) { return spec.routing != "balanced"; });  // which breaks ties by coordinates
+      [](const TopologySpec& spec) {
+        // A family besides these may have symmetries or not; its translations are tested below.
+        static const std::set<std::string_view> known{"ring",      "line",     "torus",    "mesh",  "hypercube",
+                                                      "complete",  "clusters", "fat-tree", "graph", "fat-mesh",
+                                                      "dragonfly", "hyperx",   "slim-fly", "kautz", "twisted-torus"};
+        return known.contains(spec.family) && spec.routing != "balanced";  // which breaks ties by coordinates
+      });
   const auto complete = topology("complete", {8})->symmetries();
   REQUIRE(complete.size() == 2);
   CHECK(complete[0].name() == "rotation");

@@ -46,9 +46,7 @@ std::vector<double> FlowDescent::words() const {
 }
 
 void FlowDescent::set_price(std::size_t limit) {
-  const double price = limits_->is_used(limit) ? soft_price(beta_ * (loads_[limit] - most_)) + least_price : 0;
-  price_sum_ += price - prices_[limit];
-  prices_[limit] = price;
+  prices_[limit] = limits_->is_used(limit) ? soft_price(beta_ * (loads_[limit] - most_)) + least_price : 0;
 }
 
 void FlowDescent::begin_sweep() {
@@ -68,6 +66,8 @@ void FlowDescent::sweep() {
   begin_sweep();
   for (const std::size_t source : order_) {
     move(source);
+    // Anew, since the difference of two sums would be lost behind a price of exp(most_exponent) that came and went.
+    price_sum_ = std::accumulate(prices_.begin(), prices_.end(), 0.0);
     const double weight = 1 / price_sum_;
     for (std::size_t r = 0; r < mean_.size(); ++r) mean_[r] += weight * prices_[r];
   }

@@ -72,6 +72,7 @@ class DescendingFlow {
     return true;
   }
   void offer(const std::vector<double>& prices) {
+    if (!std::ranges::all_of(prices, [](double price) { return price >= 0 && std::isfinite(price); })) return;
     const double bound = bound_by(network_, demand_, prices);
     if (!best_.prices.empty() && !(bound > best_.bound * (1 + 1e-12))) return;  // nor if it is no number
     best_ = {prices, bound};

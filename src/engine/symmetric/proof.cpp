@@ -234,7 +234,7 @@ std::string asymmetry_of(const Platform& platform) {
            "not equivalent";
   }
   if (groups.empty()) {
-    return fmt::format("a {} is not vertex-transitive (ring, torus, twisted-torus, hypercube and complete are)",
+    return fmt::format("a {} is not vertex-transitive, as rings, tori, hypercubes and complete networks are",
                        platform.topology->family());
   }
   std::string reason;

@@ -132,19 +132,20 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
                                 number(report.closed_form->time), unit, report.closed_form->name),
                     Colour::green, style);
   }
-  out += labelled(
-      "fractional:",
-      fmt::format("{}{}, words alone with latency, split without limit along routes that were found{}: "
-                  "{:.2f} % above the bound",
-                  number(report.fractional), unit,
-                  report.has_unlike_port_times ? ", if ports were as fast as the fastest channel of their node" : "",
-                  report.gap() * 100),
-      Colour::none, style);
+  out += labelled("fractional:",
+                  fmt::format("{}{}, words alone with latency, split without limit along routes that were found{}: "
+                              "{:.2f} % above the bound",
+                              number(report.fractional), unit,
+                              report.has_unlike_port_times && report.fractional > report.startups
+                                  ? ", if ports were as fast as the fastest channel of their node"
+                                  : "",
+                              report.gap() * 100),
+                  Colour::none, style);
   const bool is_of_words_alone = report.limit == BoundReport::Limit::startups;
   out += labelled("bottleneck:", (is_of_words_alone ? "of the words: " : "") + bottleneck_in_words(report),
                   Colour::none, style);
   for (const RestrictedBound& each : report.restricted) {
-    if (each.time <= report.bound * (1 + 1e-9)) continue;
+    if (each.time <= report.largest() * (1 + 1e-9)) continue;
     out += labelled(each.name == RestrictedBound::of_steps ? "steps:" : "no combining:",
                     fmt::format("≥ {}{}, for {}", number(each.time), unit, each.holds_for), Colour::none, style);
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <span>
 
 #include <fmt/format.h>
 #include <hopscope/channel_costs.hpp>
@@ -156,13 +155,17 @@ std::vector<double> fastest_word_times(const FlowNetwork& network, bool sends) {
 
 }  // namespace
 
-bool has_unlike_port_times(const FlowNetwork& network) {
+bool has_unlike_port_times(const FlowNetwork& network, const FlowDemand& demand) {
   if (network.word_times.empty()) return false;
-  const double slowest = std::ranges::max(network.word_times);
-  for (const bool sends : {true, false}) {
-    const std::vector<double> fastest = fastest_word_times(network, sends);
-    const auto of_nodes = std::span(fastest).first(static_cast<std::size_t>(network.nodes));
-    if (std::ranges::any_of(of_nodes, [&](double own) { return own < slowest * (1 - 1e-12); })) return true;
+  const double least = std::ranges::max(network.word_times) * (1 - 1e-12);
+  const std::vector<double> out = fastest_word_times(network, true);
+  const std::vector<double> in = fastest_word_times(network, false);
+  for (std::size_t s = 0; s < demand.sources.size(); ++s) {
+    for (NodeId to = 0; to < network.nodes; ++to) {
+      if (demand.of(s, to) == 0) continue;
+      if (out[static_cast<std::size_t>(demand.sources[s])] < least || in[static_cast<std::size_t>(to)] < least)
+        return true;
+    }
   }
   return false;
 }

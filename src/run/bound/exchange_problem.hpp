@@ -35,9 +35,9 @@ namespace hopscope {
 [[nodiscard]] std::vector<double> flow_along_routes(const Platform& platform, const Operation& operation,
                                                     double words_of_one);
 
-/// True if some channel is slower than the fastest one of some node: words may then hold the ports of that node for
-/// longer than the fastest takes.
-[[nodiscard]] bool has_unlike_port_times(const FlowNetwork& network);
+/// True if some channel is slower than the fastest one out of a node that sends, or into one that receives: words may
+/// then hold a port of that node for longer than the fastest takes.
+[[nodiscard]] bool has_unlike_port_times(const FlowNetwork& network, const FlowDemand& demand);
 
 /// The ports of a node, in one direction.
 struct BusiestPort {

@@ -100,7 +100,6 @@ void conclude(BoundReport& report, Certified of_ports, Certified of_channels, Ti
   }
   report.fractional = report.bound > 0 ? std::max(report.latency + flow_time, report.startups) : 0;
   if (report.bound == 0) report.restricted.clear();
-  for (RestrictedBound& each : report.restricted) each.time = std::max(each.time, report.bound);
   take_over(report, by_ports ? std::move(of_ports) : std::move(of_channels));
 }
 
@@ -202,7 +201,8 @@ void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSea
   Certified of_ports = of_channels;
   double flow_time = report.flow.time;
   const bool has_ports = on.ports < Platform::all_ports;
-  report.has_unlike_port_times = has_ports && on.cut_through() && has_unlike_port_times(exchange.network);
+  report.has_unlike_port_times =
+      has_ports && on.cut_through() && has_unlike_port_times(exchange.network, exchange.demand);
   const BusiestPort busiest = has_ports ? busiest_port(exchange.network, exchange.demand, on.ports) : BusiestPort{};
   const PortPrices port = price_of(busiest);
   if (has_ports && !ports_limit_hops(on, exchange.network)) {
@@ -282,6 +282,7 @@ std::optional<BoundReport> quick_bound_of(const Scenario& scenario) {
 BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {
   BoundReport report = bound_by_prices(scenario, search);
   report.closed_form = larger_closed_form(scenario, report.bound);
+  for (RestrictedBound& each : report.restricted) each.time = std::max(each.time, report.largest());
   return report;
 }
 

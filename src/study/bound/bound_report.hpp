@@ -52,21 +52,23 @@ struct BoundReport {
   Time bound = 0;     ///< the larger of startups, and of latency + the larger of ports and channels
   /// What the words take along routes that were found, split without limit, after the latency; not less than startups.
   Time fractional = 0;
-  /// True if a word that leaves or enters a node holds its port longer on some channels than on others: `ports` and
-  /// `fractional` count the fastest channel of the node.
+  /// True if a word may hold the port of a rank for longer than the fastest channel of its node takes, which `ports`
+  /// and `fractional` count.
   bool has_unlike_port_times = false;
   Limit limit = Limit::nothing;  ///< what the bound is made of
 
   std::vector<CriticalChannel> critical_channels;  ///< with a price in the certificate; by number
   std::vector<Certificate::PricedPort> critical_send_ports, critical_receive_ports;
   std::optional<CriticalCut> cut;              ///< if these channels form one
-  std::vector<RestrictedBound> restricted;     ///< none below `bound`
   std::optional<ClosedFormBound> closed_form;  ///< the largest, if it is above `bound`; no certificate proves it
+  std::vector<RestrictedBound> restricted;     ///< none below largest()
   std::string group;  ///< "xor" or "rotation": one node stands for all, and the critical channels are those of node 0
 
   Certificate certificate;  ///< of the bound
   FractionalFlow flow;      ///< of the channels, in units of messages for a total exchange; empty with a group
 
+  /// The largest bound for all schedules.
+  [[nodiscard]] Time largest() const { return closed_form ? closed_form->time : bound; }
   /// fractional / bound - 1
   [[nodiscard]] double gap() const { return bound > 0 && fractional > bound ? fractional / bound - 1 : 0; }
 };

@@ -15,22 +15,6 @@ namespace hopscope::test {
 
 namespace {
 
-/// Clusters with and without NICs; inside one of them a word may take longer than between them.
-Platform drawn_clusters(Draw& draw) {
-  TopologySpec spec{"clusters", {}};
-  for (int clusters = 2 + draw.below(2); clusters > 0; --clusters) spec.extents.push_back(1 + draw.below(3));
-  spec.nics = draw.one_of({0, 1, 2});
-  Platform on;
-  on.topology = made(spec);
-  on.costs = {draw.one_of({0.0, 1.0}), 1, draw.one_of({0.0, 0.5}), 0};
-  for (std::size_t k = 0; k < spec.extents.size(); ++k) {
-    on.class_costs.push_back(on.costs);
-    on.class_costs.back().t_w = draw.one_of({0.5, 1.0, 1.0, 3.0});
-  }
-  on.class_costs.push_back({draw.one_of({0.0, 4.0}), draw.one_of({0.5, 2.0, 2.0, 5.0}), draw.one_of({0.0, 1.0}), 0});
-  return on;
-}
-
 /// A graph some of whose links have words of their own, and some of which are parallel.
 Platform drawn_graph(Draw& draw) {
   Wiring wiring{.nodes = 3 + draw.below(5)};

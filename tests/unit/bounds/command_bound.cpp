@@ -165,4 +165,19 @@ TEST_CASE("bound, synthesise and verify need no algorithm, and none that fits", 
   CHECK(contains(ended.errors, "/schedule/message_words"));
 }
 
+TEST_CASE("prices that differ by more digits than a sum has, in turn, still prove what the channels take", "[bounds]") {
+  const Workplace here;
+  here.put("unequal.json", R"({
+    "platform": {"topology": {"family": "clusters", "sizes": [2, 2], "inter": {"t_s": 0, "t_w": 1, "t_h": 0}},
+                 "costs": {"t_s": 5, "t_w": 0.5, "t_h": 0.5}, "ports": 2, "switching": "store-and-forward"},
+    "schedule": {"operation": "all-to-all-v",
+                 "sizes": {"generator": "uniform", "seed": 27, "low": 0, "high": 20}}})");
+  const Ending ending = here.hopscope("bound unequal.json --format json");
+  REQUIRE(ending.status == 0);
+  const auto bound = nlohmann::json::parse(ending.output);
+  CHECK(bound["parts"]["channels"].get<double>() == Approx(11.75).epsilon(0.01));
+  CHECK(bound["bound"].get<double>() == Approx(17).epsilon(0.01));
+  CHECK(bound["gap"].get<double>() <= 0.01);
+}
+
 }  // namespace hopscope::test
