@@ -145,14 +145,13 @@ TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[la
   int compared = 0;
   for (int run = 0; run < 300 / share; ++run) {
     Platform on = drawn_platform(draw);
-    if (on.ranks() < 2) continue;
+    if (on.ranks() < 2 || on.topology->clustering() != nullptr) continue;  // which take long to a small gap
     const Scenario drawn = scenario(on, all_to_all("direct", 3));
     FlowSearch search;
     search.gap = 0.001;
     const BoundReport report = bound_of(drawn, search);
     for (const Analytic& bound : drawn.operation->bounds(on, false)) {
-      if (bound.name == "farthest pair") continue;         // of messages that are not split
-      if (bound.name.ends_with("of a cluster")) continue;  // of ports on channels between clusters: `closed_form`
+      if (bound.name == "farthest pair") continue;  // of messages that are not split
       INFO("run " << run << ": " << described(drawn) << "; " << bound.name << " " << bound.value);
       CHECK(report.fractional >= bound.value * (1 - 1e-9));
       CHECK(report.bound >= bound.value * (1 - 0.0011));
