@@ -257,8 +257,9 @@ BoundReport bound_by_prices(const Scenario& scenario, const FlowSearch& search) 
   return report;
 }
 
+// A certificate rounds down where times have no common unit: what is larger by that alone is the same bound.
 std::optional<ClosedFormBound> larger_closed_form(const Scenario& scenario, Time bound) {
-  ClosedFormBound largest{"", bound * (1 + 1e-9)};
+  ClosedFormBound largest{"", bound * (1 + 1e-6)};
   for (const Analytic& each : scenario.operation->bounds(scenario.platform, true)) {
     if (each.value > largest.time) largest = {each.name, each.value};
   }
