@@ -132,6 +132,17 @@ std::string port_model(int ports) {
   return ports == 1 ? "one-port" : fmt::format("{}-port", ports);
 }
 
+Letters costs_in_and_between_clusters(const Platform& platform) {
+  const Costs& in = platform.costs_of_class(0);
+  const Costs& out = platform.costs_of_class(platform.topology->clustering()->count());
+  return {{"t_s", in.t_s},
+          {"t_h", in.t_h},
+          {"t_w", platform.word_time(in)},
+          {"T_s", out.t_s, "t_s between clusters"},
+          {"T_h", out.t_h, "t_h between clusters"},
+          {"T_w", platform.word_time(out), "t_w between clusters"}};
+}
+
 Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraffic>& traffic) {
   const Clustering& clusters = *platform.topology->clustering();
   const Time across = platform.word_time(platform.costs_of_class(clusters.count()));

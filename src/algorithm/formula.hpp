@@ -70,6 +70,9 @@ struct ClusterTraffic {
 /// the cluster for which that takes longest. `traffic` has one entry for each cluster of the platform.
 [[nodiscard]] Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraffic>& traffic);
 
+/// The cost parameters in clusters that are alike, as t_s, t_h and t_w, and between them, as T_s, T_h and T_w.
+[[nodiscard]] Letters costs_in_and_between_clusters(const Platform& platform);
+
 /// Time of one message of `words` words over `hops` channels without contention (MODEL: "One message").
 [[nodiscard]] Time time_alone(const Platform& platform, std::int64_t hops, double words);
 /// The same for a message from one rank to another, at the costs between them; a lower bound where channels differ.

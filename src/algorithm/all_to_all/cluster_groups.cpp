@@ -1,5 +1,8 @@
 #include "algorithm/all_to_all/cluster_groups.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace hopscope::all_to_all {
 
 Task<void> exchange_inside(Exchange& all) {
@@ -92,17 +95,11 @@ bool is_even(const Platform& platform, const Schedule& schedule, const Groups& g
 }
 
 Letters letters_of(const Platform& platform, const Groups& groups) {
-  const Costs& in = platform.costs_of_class(0);
-  const Costs& out = platform.costs_of_class(groups.clusters());
-  return {{"c", static_cast<double>(groups.size(0)), "nodes of a cluster"},
-          {"K", static_cast<double>(groups.clusters()), "clusters"},
-          {"g", static_cast<double>(groups.members(0, 0)), "nodes of a group"},
-          {"t_s", in.t_s},
-          {"t_h", in.t_h},
-          {"t_w", platform.word_time(in)},
-          {"T_s", out.t_s, "t_s between clusters"},
-          {"T_h", out.t_h, "t_h between clusters"},
-          {"T_w", platform.word_time(out), "t_w between clusters"}};
+  Letters letters{{"c", static_cast<double>(groups.size(0)), "nodes of a cluster"},
+                  {"K", static_cast<double>(groups.clusters()), "clusters"},
+                  {"g", static_cast<double>(groups.members(0, 0)), "nodes of a group"}};
+  std::ranges::move(costs_in_and_between_clusters(platform), std::back_inserter(letters));
+  return letters;
 }
 
 Time time_of_phases_inside(const Platform& platform, const Groups& groups, double m) {

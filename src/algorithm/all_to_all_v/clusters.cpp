@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include <hopscope/algorithm.hpp>
 
@@ -185,16 +186,9 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const auto inside = [&](double words) { return (c - 1) * (in.t_s + in.t_h + platform.word_time(in) * words); };
   const double rounds = one_factor_rounds(clusters.count());
   const Time between = rounds * (out.t_s + out.t_h + platform.word_time(out) * c * m);
-  const Letters letters{{"c", c, "nodes of a cluster"},
-                        {"K", k, "clusters"},
-                        {"R", rounds, "rounds between clusters"},
-                        {"m", m},
-                        {"t_s", in.t_s},
-                        {"t_h", in.t_h},
-                        {"t_w", platform.word_time(in)},
-                        {"T_s", out.t_s, "t_s between clusters"},
-                        {"T_h", out.t_h, "t_h between clusters"},
-                        {"T_w", platform.word_time(out), "t_w between clusters"}};
+  Letters letters{
+      {"c", c, "nodes of a cluster"}, {"K", k, "clusters"}, {"R", rounds, "rounds between clusters"}, {"m", m}};
+  std::ranges::move(costs_in_and_between_clusters(platform), std::back_inserter(letters));
   if (k == 1) {
     return {with_hops({true}, inside(m), "(c-1)(t_s + t_h + t_w m)", source, letters)};
   }

@@ -66,7 +66,7 @@ void FlowDescent::sweep() {
   begin_sweep();
   for (const std::size_t source : order_) {
     move(source);
-    // Anew, since the difference of two sums would be lost behind a price of exp(most_exponent) that came and went.
+    // Recomputed, not updated: a price of up to exp(most_exponent), once added, cancels all digits of the others.
     price_sum_ = std::accumulate(prices_.begin(), prices_.end(), 0.0);
     const double weight = 1 / price_sum_;
     for (std::size_t r = 0; r < mean_.size(); ++r) mean_[r] += weight * prices_[r];

@@ -55,8 +55,8 @@ std::string ports_in_words(int ports) { return ports == 1 ? "one-port" : fmt::fo
 void add_restricted_of_ports(BoundReport& report, Time time) {
   report.restricted.push_back(
       {ports_in_words(report.platform.ports) + " startups and words",
-       "schedules that combine and forward no messages, whole or in pieces: a send port is held during the startup, a "
-       "receive port from the first hop on",
+       "schedules that send messages whole or in pieces, and combine and forward none: a send port is held during the "
+       "startup, a receive port from the first hop on",
        time});
 }
 
@@ -64,16 +64,18 @@ void add_restricted_of_ports(BoundReport& report, Time time) {
 void add_restricted_of_steps(BoundReport& report, Time words_and_startups) {
   for (const RestrictedBound& each : report.restricted) words_and_startups = std::max(words_and_startups, each.time);
   const int k = report.platform.ports;
-  const std::string of_ports = k == Platform::all_ports
-                                   ? ""
-                                   : fmt::format(", and in which a rank sends and receives at most {} in a step",
-                                                 k == 1 ? "one" : std::to_string(k));
+  const std::string without_combining =
+      k == Platform::all_ports ? "and combine and forward none"
+                               : fmt::format(
+                                     "combine and forward none, and let a rank send and receive at most {} "
+                                     "in a step",
+                                     k == 1 ? "one" : std::to_string(k));
   report.restricted.push_back(
       {std::string(RestrictedBound::of_steps),
        fmt::format(
-           "schedules of steps with a barrier and without congestion that combine and forward no messages, whole "
-           "or in pieces{}: a step takes a startup and a hop besides its words",
-           of_ports),
+           "schedules of steps with a barrier and without congestion that send messages whole or in pieces, {}: a "
+           "step takes a startup and a hop besides its words",
+           without_combining),
        words_and_startups});
 }
 

@@ -35,7 +35,8 @@ struct ClosedFormBound {
   Time time = 0;
 };
 
-/// How fast an exchange could be at best. Every time in it has been computed by the check of a certificate.
+/// How fast an exchange could be at best. Every time in it but `closed_form` has been computed by the check of a
+/// certificate.
 struct BoundReport {
   enum class Limit { nothing, ports, channels, startups };
 

@@ -136,7 +136,7 @@ TEST_CASE("the bound of steps is one of as many messages of a rank in a step as 
   const auto steps = std::ranges::find(report.restricted, RestrictedBound::of_steps, &RestrictedBound::name);
   REQUIRE(steps != report.restricted.end());
   CHECK(result.time < steps->time);
-  CHECK_THAT(steps->holds_for, Catch::Contains("a rank sends and receives at most one in a step"));
+  CHECK_THAT(steps->holds_for, Catch::Contains("let a rank send and receive at most one in a step"));
   CHECK(result.time >= report.bound);
 }
 

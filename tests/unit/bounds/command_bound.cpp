@@ -165,7 +165,7 @@ TEST_CASE("bound, synthesise and verify need no algorithm, and none that fits", 
   CHECK(contains(ended.errors, "/schedule/message_words"));
 }
 
-TEST_CASE("prices that differ by more digits than a sum has, in turn, still prove what the channels take", "[bounds]") {
+TEST_CASE("the search for a bound does not lose prices far below the largest in the sum of all", "[bounds]") {
   const Workplace here;
   here.put("unequal.json", R"({
     "platform": {"topology": {"family": "clusters", "sizes": [2, 2], "inter": {"t_s": 0, "t_w": 1, "t_h": 0}},
