@@ -15,7 +15,9 @@ bool has_vertex_names(const Topology& topology) {
 }
 
 std::string vertex_in_words(const Topology& topology, NodeId vertex) {
-  const std::string name = topology.family() == "graph" ? printable(topology.vertex_name(vertex)) : "";
+  // (Names of nodes in other families are coordinates; as ranks they are known by their numbers.)
+  const bool is_named = topology.family() == "graph" || vertex >= topology.nodes();
+  const std::string name = is_named ? printable(topology.vertex_name(vertex)) : "";
   return name.empty() ? fmt::to_string(vertex) : name;
 }
 

@@ -159,16 +159,16 @@ Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraff
     if (needed < longest) continue;
     longest = needed;
     letters = {{"T_w", across, "t_w between clusters"},
-               {"x", x, "words that leave or enter a cluster"},
+               {"u", x, "words that leave or enter a cluster"},
                {"t_w", within, "inside the cluster"},
-               {"y", words.within, "words that stay within it"},
-               {"c", c, "its nodes"}};
+               {"v", words.within, "words that stay within it"},
+               {"n", c, "its nodes"}};
     if (platform.ports > 1) letters.emplace_back("ports", ports);
   }
   const bool one = platform.ports == 1;
   const Costs lowest = platform.lowest_costs();
   return lower_bound(port_model(platform.ports) + " volume of a cluster", lowest.t_s + lowest.t_h + longest,
-                     one ? "t_s + t_h + (T_w x + t_w y) / c" : "t_s + t_h + (T_w x + t_w y) / (c ports)",
+                     one ? "t_s + t_h + (T_w u + t_w v) / n" : "t_s + t_h + (T_w u + t_w v) / (n ports)",
                      "the nodes of a cluster send and receive through their ports", std::move(letters));
 }
 

@@ -23,23 +23,7 @@ std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, cons
 
 std::vector<Scenario> read_exchanges(const std::vector<std::string>& files, const Options& options,
                                      const Catalogue& catalogue) {
-  const auto read = [&](const std::string& file) {
-    try {
-      return read_scenario(file, catalogue, options.read);
-    } catch (const InputError& error) {
-      const bool is_of_algorithm = std::ranges::all_of(
-          error.mistakes(), [](const Mistake& each) { return each.pointer == "/schedule/algorithm"; });
-      if (!is_of_algorithm) throw;
-      const std::vector<AlgorithmFit> fits = read_fits(file, catalogue, options.read);
-      // (A mapping that an algorithm implies is not the file's.)
-      const auto fit = std::ranges::find_if(fits, [](const AlgorithmFit& each) {
-        return each.scenario && each.algorithm->implied_mapping == Algorithm{}.implied_mapping;
-      });
-      if (fit == fits.end()) throw;
-      return *fit->scenario;
-    }
-  };
-  return read_each(files, read);
+  return read_each(files, [&](const std::string& file) { return read_exchange(file, catalogue, options.read); });
 }
 
 std::vector<std::string> files_to_run(const Options& options, std::vector<Mistake>& mistakes) {

@@ -4,7 +4,6 @@
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
-#include "command/line/remarks.hpp"
 #include "command/line/terminal.hpp"
 #include "export/bottleneck.hpp"
 #include "output/bound_report.hpp"
@@ -53,7 +52,6 @@ int bound(const Options& options, const Catalogue& catalogue) {
   const std::vector<std::string> files = scenario_files(options);
   check_outputs(options, files);
   const std::vector<Scenario> scenarios = read_exchanges(files, options, catalogue);
-  report_remarks(options);
   std::vector<BoundReport> reports;
   for (const Scenario& scenario : scenarios) reports.push_back(found_bound(scenario, options));
   const std::string figure =

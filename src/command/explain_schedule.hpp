@@ -12,10 +12,6 @@ namespace hopscope {
 /// is its own example: files that `explain` takes besides names.
 [[nodiscard]] bool is_explained_as_file(const std::string& name, const Catalogue& catalogue);
 
-/// Reads a program as a scenario on the first small network that it fits does: its formulas are evaluated there.
-/// @throws InputError with its mistakes; not if it fits none
-void try_out(const std::string& program, Files& files, const Catalogue& catalogue);
-
 /// Runs the example. @throws InputError with the mistakes of the file, or why the program fits no small network
 [[nodiscard]] Explanation explain_file(const std::string& file, const Options& options, const Catalogue& catalogue,
                                        Supervision& supervision);

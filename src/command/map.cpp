@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "command/line/progress.hpp"
-#include "command/line/remarks.hpp"
 #include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
@@ -100,7 +99,6 @@ int map(const Options& options, const Catalogue& catalogue) {
   std::vector<EmbeddingReport> reports;
   int status = done;
   const auto files = read_map_files(options, catalogue);
-  report_remarks(options);
   for (const MapFile& file : files) {
     const Embedding embedding = file.embedding ? *file.embedding : embedding_of(*file.scenario);
     reports.push_back(evaluated(embedding));

@@ -2,7 +2,6 @@
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
-#include "command/line/remarks.hpp"
 #include "command/line/stop_request.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
@@ -44,7 +43,6 @@ int optimum(const Options& options, const Catalogue& catalogue) {
   OptimumSettings settings = options.optimum.settings;
   settings.goes_on = [&stop] { return !stop.is_made(); };
   const std::vector<Scenario> scenarios = read_scenarios(files, options, catalogue);
-  report_remarks(options);
   for (const Scenario& scenario : scenarios) {
     auto report = tally.try_out(scenario, [&] { return optimum_of(scenario, settings, supervision.run_options()); });
     if (report) reports.push_back(std::move(*report));

@@ -42,7 +42,7 @@ void report_on(const PlotOfPoints& drawn, const std::string& file) {
     for (const PlotCrossing& crossing : panel.crossings) {
       tell(fmt::format("{}{}", where, crossing_in_words(crossing, drawn.plot)));
     }
-    for (const CurveCrossing& doubt : panel.doubts) tell(fmt::format("{}{}", where, doubt_in_words(doubt, drawn.plot)));
+    for (const PlotDoubt& doubt : panel.doubts) tell(fmt::format("{}{}", where, doubt_in_words(doubt, drawn.plot)));
   }
   const auto leave_out = [&](std::int64_t count, const std::string& what) {
     if (count == 0) return;

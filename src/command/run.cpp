@@ -2,7 +2,6 @@
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
-#include "command/line/remarks.hpp"
 #include "command/line/rendering.hpp"
 #include "command/line/terminal.hpp"
 #include "command/watch.hpp"
@@ -92,7 +91,6 @@ int run(const Options& options, const Catalogue& catalogue) {
   std::vector<Mistake> mistakes;
   const auto files = files_to_run(options, mistakes);
   const auto scenarios = read_scenarios(files, options, catalogue, std::move(mistakes));
-  report_remarks(options);
   if (options.watch) return watch_all(scenarios, options);
   const bool shown_at_once = options.format == Format::table && !options.output;
   Tally tally;

@@ -10,10 +10,13 @@
 
 #include <hopscope/error.hpp>
 
+#include "command/commands.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/outputs.hpp"
+#include "command/line/remarks.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
+#include "study/sweep/ranks.hpp"
 
 namespace hopscope {
 
@@ -29,6 +32,14 @@ void check_that_results_can_be_shown(const CommandLine& line) {
   if (!line.options.output && line.command != check) check_standard_output();
 }
 
+// All commands but those that read stores or list names read scenarios; their remarks are made here, once for all. Of
+// the processes of a sweep under mpirun, the first makes them.
+void make_remarks(const CommandLine& line) {
+  const auto entry = std::ranges::find(all_commands(), line.command, &CommandEntry::command);
+  const bool reads_scenarios = entry->argument != "STORE" && entry->argument != "KIND";
+  if (reads_scenarios && rank_by_environment().value_or(0) == 0) report_remarks(line.options, line.command == sweep);
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
@@ -39,6 +50,7 @@ int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
     const CommandLine line = parse_command_line({argv + std::min(argc, 1), argv + argc});
     check_that_results_can_be_shown(line);
     spare_inputs(line);
+    make_remarks(line);
     return line.command(line.options, catalogue);
   } catch (const NobodyReads&) {
     return done;

@@ -6,7 +6,6 @@
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
-#include "command/line/remarks.hpp"
 #include "command/line/stop_request.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
@@ -75,7 +74,6 @@ SynthesisReport found_schedule(const Scenario& scenario, const Options& options)
 int synthesise(const Options& options, const Catalogue& catalogue) {
   check_synthesis_usage(options);
   const Scenario scenario = read_exchanges(options.arguments, options, catalogue).front();
-  report_remarks(options);
   const SynthesisReport report = found_schedule(scenario, options);
   check_steps(report, options.synthesis);
   const MessageList list{report.platform, *report.operation, report.table};

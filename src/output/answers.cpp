@@ -38,7 +38,7 @@ std::string answers_of(const std::string& file, const DrawnExercise& drawn, Read
   scenario["name"] = drawn.student.empty() ? title : fmt::format("{}: {}", title, drawn.student);
   scenario.update(as_written);
   for (const std::string& question : drawn.exercise.questions)
-    scenario["predict"][question] = question == "congestion_free" ? OrderedJson(nullptr) : OrderedJson("");
+    scenario["predict"][question] = nullptr;  // not answered yet
   return scenario.dump(2) + '\n';
 }
 

@@ -59,6 +59,12 @@ ReadScenario Library::read(const Source& source) const {
   return {catalogue_, std::move(scenario), std::move(how)};
 }
 
+ReadScenario Library::read_exchange(const Source& source) const {
+  ReadOptions how = options(source);
+  Scenario scenario = hopscope::read_exchange(source.file, *catalogue_, how);
+  return {catalogue_, std::move(scenario), std::move(how)};
+}
+
 std::vector<AlgorithmFit> Library::fits(const Source& source) const {
   return read_fits(source.file, *catalogue_, options(source));
 }

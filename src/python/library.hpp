@@ -42,6 +42,8 @@ class Library {
 
   /// @throws InputError with every mistake
   [[nodiscard]] ReadScenario read(const Source& source) const;
+  /// The same where the algorithm plays no part: one that fits takes its place. @throws InputError
+  [[nodiscard]] ReadScenario read_exchange(const Source& source) const;
   /// The algorithms of the scenario's operation, and which of them fit. @throws InputError
   [[nodiscard]] std::vector<AlgorithmFit> fits(const Source& source) const;
 

@@ -19,12 +19,12 @@
 #include "python/interruption.hpp"
 #include "python/library.hpp"
 #include "scenario/embedding.hpp"
-#include "scenario/lecture.hpp"
-#include "scenario/schedule_format.hpp"
-#include "scenario/sweep/sweep.hpp"
+#include "scenario/remarks.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/optimum/optimum.hpp"
 #include "study/bound/synthesis/synthesis.hpp"
+#include "study/checked_file.hpp"
+#include "study/claim_files.hpp"
 #include "study/claims.hpp"
 #include "study/compare/compare.hpp"
 #include "study/compare/recommend.hpp"
@@ -66,7 +66,7 @@ Printed recommend(const Library& library, const Source& source, double from, dou
 }
 
 std::tuple<std::string, std::string, std::string> bound(const Library& library, const Source& source, double gap) {
-  const ReadScenario read = library.read(source);
+  const ReadScenario read = library.read_exchange(source);
   const py::gil_scoped_release others;
   Interruption interruption;
   FlowSearch search;
@@ -85,7 +85,7 @@ std::string table_of(const Platform& platform, const Operation& operation,
 }
 
 PrintedWithTable synthesise(const Library& library, const Source& source, const SynthesisSettings& asked) {
-  const ReadScenario read = library.read(source);
+  const ReadScenario read = library.read_exchange(source);
   const py::gil_scoped_release others;
   Interruption interruption;
   SynthesisSettings settings = asked;
@@ -100,7 +100,7 @@ PrintedWithTable synthesise(const Library& library, const Source& source, const 
 }
 
 PrintedWithTable optimum(const Library& library, const Source& source) {
-  const ReadScenario read = library.read(source);
+  const ReadScenario read = library.read_exchange(source);
   const py::gil_scoped_release others;
   Interruption interruption;
   const OptimumReport report = optimum_of(read.scenario, {}, {.progress = &interruption});
@@ -121,29 +121,13 @@ Printed cost(const Library& library, const Source& source, std::uint64_t seed, s
   return {cost_json(std::span(&report, 1), false), cost_table(report, {})};
 }
 
-LedgerEntry tried_claim(const Library& library, const Source& source, const RunOptions& options) {
-  const auto catalogue = library.catalogue();
-  const ReadOptions how = Library::options(source);
-  const auto lacks = [&] {
-    return InputError({{source.file, "/claim", "is missing; give an object with says, source, finding and found"}});
-  };
-  if (is_embedding(*how.files, source.file)) {
-    const Embedding embedding = read_embedding(source.file, how, *catalogue);
-    if (!embedding.claim) throw lacks();
-    return tried(embedding);
-  }
-  const Scenario scenario = read_scenario(source.file, *catalogue, how);
-  if (!scenario.claim) throw lacks();
-  return tried(scenario, options);
-}
-
 Printed claims(const Library& library, const std::vector<Source>& sources) {
+  const auto catalogue = library.catalogue();
   Interruption interruption;
-  const RunOptions options{.progress = &interruption};
   const py::gil_scoped_release others;
-  std::vector<LedgerEntry> entries;
-  for (const Source& source : sources) entries.push_back(tried_claim(library, source, options));
-  sort_by_section(entries);
+  std::vector<NamedClaim> named;
+  for (const Source& source : sources) named.push_back({source.file, Library::options(source)});
+  const std::vector<LedgerEntry> entries = tried(read_claims(named, *catalogue), {.progress = &interruption});
   return {ledger_json(entries), ledger_table(entries, {})};
 }
 
@@ -187,21 +171,8 @@ Printed map(const Library& library, const Source& source, bool optimise, std::ui
 
 /// @throws InputError with every mistake of the file, of whatever kind it is
 void check(const Library& library, const Source& source) {
-  const auto catalogue = library.catalogue();
-  const ReadOptions how = Library::options(source);
-  if (format_of_file(source.file, *how.files, *catalogue))
-    return (void)open_schedule(source.file, *how.files, *catalogue);
-  if (is_lecture(*how.files, source.file)) {
-    std::vector<Mistake> mistakes;
-    const Lecture lecture = read_lecture(*how.files, source.file, mistakes);
-    if (!mistakes.empty()) throw InputError(std::move(mistakes));
-    for (const auto& file : scenarios_of(lecture)) (void)read_scenario(file, *catalogue, how);
-  } else if (is_embedding(*how.files, source.file)) {
-    (void)read_embedding(source.file, how, *catalogue);
-  } else {
-    (void)read_scenario(source.file, *catalogue, how);
-    if (has_sweep(source.file, how)) (void)Sweep(source.file, how, *catalogue);
-  }
+  CheckedFile checked = checked_file(source.file, Library::options(source), *library.catalogue());
+  if (!checked.mistakes.empty()) throw InputError(std::move(checked.mistakes));
 }
 
 Printed printed(const std::vector<AnyExplanation>& all) {
@@ -258,6 +229,10 @@ void bind_studies(py::module_& module) {
   module.def("claims", &claims);
   module.def("map", &map);
   module.def("check", &check);
+  module.def("claim_files", &claim_files);
+  module.def("remarks", [](const Source& source, bool runs_sweep) {
+    return remarks_on(source.file, Library::options(source), runs_sweep);
+  });
   module.def("explain_name", &explain_name);
   module.def("explain_scenario", &explain_scenario);
 }

@@ -123,10 +123,10 @@ std::vector<Analytic> bounds_of(const Scenario& scenario, PriceBounds* known) {
     if (is_larger) {
       const std::string ports = by_prices->of_ports ? port_model(platform.ports) + " " : "";
       bounds.push_back(lower_bound(
-          ports + "prices", time, "t_s + t_h + x/y",
+          ports + "prices", time, "t_s + t_h + a/b",
           "channels have prices, which words pay whatever their routes; hopscope bound shows and proves more",
-          {{"x", by_prices->paid, "what all words pay at least, for the time in which they occupy channels"},
-           {"y", by_prices->prices, "sum of the prices, the highest of which is 1"}}));
+          {{"a", by_prices->paid, "what all words pay at least, for the time in which they occupy channels"},
+           {"b", by_prices->prices, "sum of the prices, the highest of which is 1"}}));
     }
   }
   return with_own_costs(std::move(bounds), platform);

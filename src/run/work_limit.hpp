@@ -4,6 +4,12 @@
 
 namespace hopscope {
 
+/// The messages and hops of a run, as a WorkLimit counts them: of one rank, if the engine simulates one.
+[[nodiscard]] inline double work_of(const Scenario& scenario, const Result& result) {
+  const double all = static_cast<double>(result.totals.messages) + static_cast<double>(result.totals.link_traversals);
+  return scenario.engine->follows_one_rank() ? all / scenario.platform.ranks() : all;
+}
+
 /// Aborts a run whose messages cross more channels than allowed. A limit on wall-clock time would not be deterministic.
 class WorkLimit final : public Observer {
  public:

@@ -140,4 +140,21 @@ std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& ca
   return fits;
 }
 
+Scenario read_exchange(const std::string& file, const Catalogue& catalogue, const ReadOptions& options) {
+  try {
+    return read_scenario(file, catalogue, options);
+  } catch (const InputError& error) {
+    const bool is_of_algorithm = std::ranges::all_of(
+        error.mistakes(), [](const Mistake& each) { return each.pointer == "/schedule/algorithm"; });
+    if (!is_of_algorithm) throw;
+    const std::vector<AlgorithmFit> fits = read_fits(file, catalogue, options);
+    // (A mapping that an algorithm implies is not the file's.)
+    const auto fit = std::ranges::find_if(fits, [](const AlgorithmFit& each) {
+      return each.scenario && each.algorithm->implied_mapping == Algorithm{}.implied_mapping;
+    });
+    if (fit == fits.end()) throw;
+    return *fit->scenario;
+  }
+}
+
 }  // namespace hopscope

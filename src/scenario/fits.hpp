@@ -26,4 +26,9 @@ struct AlgorithmFit {
                                                   const ReadOptions& options,
                                                   const std::vector<std::string>& programs = {});
 
+/// The scenario where the algorithm plays no part: if it is missing or does not fit, another one of the operation that
+/// fits takes its place.
+/// @throws InputError with every mistake
+[[nodiscard]] Scenario read_exchange(const std::string& file, const Catalogue& catalogue, const ReadOptions& options);
+
 }  // namespace hopscope

@@ -15,10 +15,12 @@ namespace {
 
 const Names quantities{"time", "steps", "max_congestion", "congestion_free"};
 
+/// An answer that is not given yet, null, is an empty formula.
 std::optional<std::string> read_formula(const Fields& fields, std::string_view name) {
   const Json* value = fields.is_object() ? fields.find(name, Need::optional, "") : nullptr;
   if (value == nullptr) return std::nullopt;
   const std::string pointer = fields.pointer(name);
+  if (value->is_null() || *value == "") return "";
   if (value->is_number()) {
     const auto number = read_number(*value, pointer, {.least = 0, .most = 1e300}, fields.findings());
     return number ? std::optional(fmt::format("{}", *number)) : std::nullopt;
@@ -125,7 +127,8 @@ Predict read_predict(const Json& value, const std::string& pointer, Findings& fi
   predict.time = read_formula(fields, "time");
   predict.steps = read_formula(fields, "steps");
   predict.max_congestion = read_formula(fields, "max_congestion");
-  predict.congestion_free = fields.flag("congestion_free");
+  const Json* is_free = fields.find("congestion_free", Need::optional, "");
+  if (is_free != nullptr && !is_free->is_null()) predict.congestion_free = fields.flag("congestion_free");
   if (const Json* over = fields.find("over", Need::optional, ""))
     predict.over = read_field_values(*over, fields.pointer("over"), findings);
   return predict;

@@ -120,14 +120,14 @@ void look_at_graph(const std::string& file, const input::Document& document, inp
 
 }  // namespace
 
-std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& options) {
+std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& options, bool runs_sweep) {
   std::vector<std::string> remarks;
   Files& files = *options.files;
   input::Findings reported_elsewhere(files, file);
   auto document = input::load_document(file, options, reported_elsewhere, input::kind_of(files, file));
   if (document) input::replace_quantities(document->root, reported_elsewhere);
   if (!document || !reported_elsewhere.none()) return remarks;
-  if (document->root.contains("sweep")) {
+  if (document->root.contains("sweep") && !runs_sweep) {
     remarks.push_back(
         fmt::format("{}: /sweep: is used only by hopscope sweep; here the scenario is run without it", file));
   }

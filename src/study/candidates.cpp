@@ -5,9 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/approximately.hpp>
 #include <hopscope/names.hpp>
-#include <hopscope/result.hpp>
 #include <hopscope/size_matrix.hpp>
 
 namespace hopscope {
@@ -23,49 +21,78 @@ std::string row_name(const Algorithm& algorithm, const Schedule& schedule) {
   return name;
 }
 
-// All small radices, since one of them is nearly always the best, and powers of two up to the number of ranks.
-std::vector<Rank> radices_worth_trying(Rank ranks) {
-  constexpr Rank all_up_to = 64;
-  std::vector<Rank> radices;
-  for (Rank radix = 2; radix <= std::min(ranks, all_up_to); ++radix) radices.push_back(radix);
-  for (std::int64_t radix = std::int64_t{2} * all_up_to; radix < ranks; radix *= 2)
-    radices.push_back(static_cast<Rank>(radix));
-  if (ranks > all_up_to) radices.push_back(ranks);
+using Values = std::vector<std::int64_t>;
+
+// Powers of two below the largest value, and that.
+Values powers_up_to(std::int64_t largest) {
+  Values powers;
+  for (std::int64_t each = 1; each < largest; each *= 2) powers.push_back(each);
+  powers.push_back(largest);
+  return powers;
+}
+
+// All small radices, since one of them is nearly always the best, and powers of two up to the number of those that
+// exchange: ranks, or the clusters of an algorithm with leaders.
+Values radices_worth_trying(const Scenario& scenario) {
+  constexpr std::int64_t all_up_to = 64;
+  const Clustering* clusters = scenario.platform.topology->clustering();
+  const bool is_among_clusters = scenario.algorithm->reads("leaders") && clusters != nullptr;
+  const std::int64_t most =
+      std::max<std::int64_t>(2, is_among_clusters ? clusters->count() : scenario.platform.ranks());
+  Values radices;
+  for (std::int64_t radix = 2; radix <= std::min(most, all_up_to); ++radix) radices.push_back(radix);
+  for (std::int64_t radix = 2 * all_up_to; radix < most; radix *= 2) radices.push_back(radix);
+  if (most > all_up_to) radices.push_back(most);
   return radices;
 }
 
-// Powers of two up to the smallest cluster, and its size.
-std::vector<Rank> leaders_worth_trying(const Platform& platform) {
-  const Clustering* clusters = platform.topology->clustering();
+Values leaders_worth_trying(const Scenario& scenario) {
+  const Clustering* clusters = scenario.platform.topology->clustering();
   if (clusters == nullptr) return {};
   Rank smallest = clusters->size(0);
   for (int k = 1; k < clusters->count(); ++k) smallest = std::min(smallest, clusters->size(k));
-  std::vector<Rank> leaders;
-  for (Rank each = 1; each < smallest; each *= 2) leaders.push_back(each);
-  leaders.push_back(smallest);
-  return leaders;
+  return powers_up_to(smallest);
 }
 
-// The schedule with other values of the options that its algorithm reads.
-std::vector<Schedule> alternatives(const Scenario& scenario) {
-  std::vector<Schedule> all;
-  if (scenario.algorithm->reads("radix")) {
-    for (const Rank radix : radices_worth_trying(scenario.platform.ranks())) {
-      all.push_back(scenario.schedule);
-      all.back().radix = radix;
+Values windows_worth_trying(const Scenario& scenario) {
+  return powers_up_to(std::max<std::int64_t>(1, scenario.platform.ranks() - std::int64_t{1}));
+}
+
+Values directions_worth_trying(const Scenario& /*scenario*/) {
+  Values directions;
+  for (const Direction each : {Direction::forward, Direction::shortest, Direction::merged})
+    directions.push_back(static_cast<std::int64_t>(each));
+  return directions;
+}
+
+// An option whose value can make an algorithm faster.
+struct Tunable {
+  std::string_view option;
+  Values (*values)(const Scenario& scenario);
+  void (*set)(Schedule& schedule, std::int64_t value);
+};
+
+constexpr Tunable tunables[] = {
+    {"radix", radices_worth_trying,
+     [](Schedule& schedule, std::int64_t value) { schedule.radix = static_cast<Rank>(value); }},
+    {"leaders", leaders_worth_trying,
+     [](Schedule& schedule, std::int64_t value) { schedule.leaders = static_cast<Rank>(value); }},
+    {"window", windows_worth_trying,
+     [](Schedule& schedule, std::int64_t value) { schedule.window = static_cast<Rank>(value); }},
+    {"direction", directions_worth_trying,
+     [](Schedule& schedule, std::int64_t value) { schedule.direction = static_cast<Direction>(value); }},
+};
+
+// The schedule with every combination of values of the options that its algorithm reads.
+std::vector<Schedule> combinations(const Scenario& scenario) {
+  std::vector<Schedule> all{scenario.schedule};
+  for (const Tunable& tunable : tunables) {
+    if (!scenario.algorithm->reads(tunable.option)) continue;
+    std::vector<Schedule> with_each;
+    for (const Schedule& schedule : all) {
+      for (const std::int64_t value : tunable.values(scenario)) tunable.set(with_each.emplace_back(schedule), value);
     }
-  }
-  if (scenario.algorithm->reads("leaders")) {
-    for (const Rank leaders : leaders_worth_trying(scenario.platform)) {
-      all.push_back(scenario.schedule);
-      all.back().leaders = leaders;
-    }
-  }
-  if (scenario.algorithm->reads("direction")) {
-    for (const Direction direction : {Direction::forward, Direction::shortest, Direction::merged}) {
-      all.push_back(scenario.schedule);
-      all.back().direction = direction;
-    }
+    if (!with_each.empty()) all = std::move(with_each);
   }
   return all;
 }
@@ -79,34 +106,10 @@ bool has_message_size(const Catalogue& catalogue, std::string_view operation) {
 
 bool has_sizes_to_scale(const Schedule& schedule) { return schedule.sizes && schedule.sizes->largest() > 0; }
 
-std::vector<Candidate> candidates_of(const Scenario& scenario) {
-  const Algorithm& algorithm = *scenario.algorithm;
-  std::vector<Candidate> candidates{{row_name(algorithm, scenario.schedule), scenario, false}};
-  const auto promised = [&](const Schedule& schedule) {
-    const auto formulas = algorithm.formulas(scenario.platform, schedule);
-    return formulas.empty() ? 0 : formulas.back().value;
-  };
-  const std::vector<Schedule> others = alternatives(scenario);
-  if (others.empty()) return candidates;
-  Schedule best = scenario.schedule;
-  Time least = promised(best) * (1 - relative_tolerance);  // an equally good alternative is not worth another row
-  for (const Schedule& schedule : others) {
-    const Time time = promised(schedule);
-    if (time >= least) continue;
-    least = time;
-    best = schedule;
-  }
-  const std::string name = row_name(algorithm, best);
-  if (name == candidates.front().name) return candidates;
-  candidates.push_back({name, scenario, true});
-  candidates.back().scenario.schedule = best;
-  return candidates;
-}
-
 std::vector<Candidate> all_candidates_of(const Scenario& scenario) {
   const Algorithm& algorithm = *scenario.algorithm;
   std::vector<Candidate> candidates{{row_name(algorithm, scenario.schedule), scenario, false}};
-  for (const Schedule& schedule : alternatives(scenario)) {
+  for (const Schedule& schedule : combinations(scenario)) {
     std::string name = row_name(algorithm, schedule);
     if (name == candidates.front().name) continue;
     candidates.push_back({std::move(name), scenario, true});

@@ -13,7 +13,7 @@ namespace hopscope {
 struct Candidate {
   std::string name;  ///< of the algorithm, with the options that it reads: "bruck radix 4"
   Scenario scenario;
-  bool tuned = false;         ///< an option was chosen by formula
+  bool tuned = false;         ///< an option has another value than in the file
   double messages = 0;        ///< sent by a run of it, once it was run: the cost of another run
   bool for_one_size = false;  ///< it is not run with messages of other sizes
 };
@@ -24,11 +24,7 @@ struct Candidate {
 /// Whether its messages are of unequal sizes, some of them above 0: they can be scaled.
 [[nodiscard]] bool has_sizes_to_scale(const Schedule& schedule);
 
-/// The scenario as it is, and, if by its formula another value of an option of its algorithm gives a shorter time, the
-/// scenario with the best of those.
-[[nodiscard]] std::vector<Candidate> candidates_of(const Scenario& scenario);
-
-/// The scenario as it is, and once with each other value worth trying of an option of its algorithm.
+/// The scenario as it is, and once with each other combination of values worth trying of its algorithm's options.
 [[nodiscard]] std::vector<Candidate> all_candidates_of(const Scenario& scenario);
 
 }  // namespace hopscope

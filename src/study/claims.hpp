@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include <hopscope/simulate.hpp>
 
 #include "scenario/embedding.hpp"
@@ -7,10 +11,25 @@
 
 namespace hopscope {
 
-/// Runs the scenario of a claim. A deadlock or a failure of its engine gives an entry too.
-/// @pre it has a claim
-[[nodiscard]] LedgerEntry tried(const Scenario& scenario, const RunOptions& options);
-/// Evaluates the embedding of a claim. @pre it has one
-[[nodiscard]] LedgerEntry tried(const Embedding& embedding);
+/// A file with a claim: a scenario, or an embedding.
+struct ClaimFile {
+  std::optional<Scenario> scenario;
+  std::optional<Embedding> embedding;
+};
+
+/// A file that is to be read, and how.
+struct NamedClaim {
+  std::string file;
+  ReadOptions how;
+};
+
+/// Reads every file before anything runs.
+/// @throws InputError with the mistakes of all; a file without a claim is one, and so is a claim that no expectation
+/// could refute
+[[nodiscard]] std::vector<ClaimFile> read_claims(const std::vector<NamedClaim>& files, const Catalogue& catalogue);
+
+/// Runs scenarios and evaluates embeddings, by sections of the book. A deadlock or a failure of an engine gives an
+/// entry too.
+[[nodiscard]] std::vector<LedgerEntry> tried(const std::vector<ClaimFile>& files, const RunOptions& options);
 
 }  // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/curves/curve_crossings.hpp"
@@ -38,6 +39,10 @@ struct PlotCurve {
   bool is_exact = false;            ///< the formulas are exact, and their assumptions hold
 };
 
+/// The two neighbouring samples between which curves cross; none if they cross exactly where their interpolations do:
+/// on lines by exact formulas, or at a sample.
+using PlotGap = std::optional<std::pair<double, double>>;
+
 /// Where the lowest curve of a panel changes, and the edge of the panel with more room for its number.
 struct PlotCrossing {
   enum class Edge { top, bottom };
@@ -45,13 +50,20 @@ struct PlotCrossing {
   LowestChange change;
   bool by_formula = false;
   Edge edge = Edge::bottom;
+  PlotGap within = {};
+};
+
+/// A crossing that is not significant.
+struct PlotDoubt {
+  CurveCrossing crossing;
+  PlotGap within;
 };
 
 struct PlotPanel {
   std::string title;                    ///< may be empty
   std::vector<PlotCurve> curves;        ///< one for each name
   std::vector<PlotCrossing> crossings;  ///< by x
-  std::vector<CurveCrossing>
+  std::vector<PlotDoubt>
       doubts;  ///< crossings of the lowest curves that are not significant; the first of each pair, by x
 };
 

@@ -58,11 +58,8 @@ std::optional<Line> line_by_formula(const Scenario& scenario, double far, Formul
   return approximately_equal(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
 }
 
-Time SizeRuns::run(const Candidate& candidate, double words) const {
-  Scenario scenario = candidate.scenario;
-  scenario.file += ", " + amount(words, "word");
-  scenario.schedule = with_words(scenario.schedule, words);
-  scenario.schedule.content = Content::sizes;  // only the time is needed
+std::optional<Result> SizeRuns::result(Scenario scenario) const {
+  scenario.schedule.content = Content::sizes;
   scenario.reference = nullptr;
   const auto* kind = catalogue_.operation(scenario.schedule.operation);
   scenario.operation = kind->make(scenario.schedule, scenario.platform.ranks());
@@ -71,14 +68,22 @@ Time SizeRuns::run(const Candidate& candidate, double words) const {
       scenario.own = scenario.own_file->algorithm({scenario.platform, *scenario.operation, scenario.schedule});
       scenario.algorithm = scenario.own.get();
     }
-    return simulate(scenario, options_).time;
+    return simulate(scenario, options_);
   } catch (const TooMuchWork&) {
   } catch (const DeadlockError&) {
   } catch (const EngineError&) {
   } catch (const ProgramError&) {
   } catch (const InputError&) {
   }
-  return std::numeric_limits<Time>::quiet_NaN();
+  return std::nullopt;
+}
+
+Time SizeRuns::run(const Candidate& candidate, double words) const {
+  Scenario scenario = candidate.scenario;
+  scenario.file += ", " + amount(words, "word");
+  scenario.schedule = with_words(scenario.schedule, words);
+  const auto ended = result(std::move(scenario));
+  return ended ? ended->time : std::numeric_limits<Time>::quiet_NaN();
 }
 
 std::vector<TimeCurve> SizeRuns::curves(const std::vector<Candidate>& candidates,

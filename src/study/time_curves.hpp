@@ -24,8 +24,13 @@ class SizeRuns {
   /// @param options of every run; `catalogue` must outlive this
   SizeRuns(const Catalogue& catalogue, RunOptions options) : catalogue_(catalogue), options_(std::move(options)) {}
 
+  /// The run of a scenario for its time alone: blocks are only counted. None if it does not complete.
+  [[nodiscard]] std::optional<Result> result(Scenario scenario) const;
   /// The time with messages of that many words; NaN if the run does not complete.
   [[nodiscard]] Time run(const Candidate& candidate, double words) const;
+
+  /// Messages and hops, as a WorkLimit counts them, that a run may take.
+  [[nodiscard]] double most_work() const { return options_.most_work; }
 
   /// One curve for each candidate that can be run at all these sizes; first those with an exact formula.
   [[nodiscard]] std::vector<TimeCurve> curves(const std::vector<Candidate>& candidates,

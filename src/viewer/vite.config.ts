@@ -71,5 +71,5 @@ export default defineConfig(({ command }) => ({
     rollupOptions: { input: html, output: { format: "iife" as const } },
   },
   define: command === "build" ? { "process.env.NODE_ENV": '"production"' } : {},
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 300_000 },
 }));

@@ -49,12 +49,12 @@ test("a link opens its place, another one changes it, and the back button return
     await settled(page);
     assert.deepEqual(await place(page), { step: 6, told: "step" });
     await page.goBack();
-    await page.waitForFunction(() => document.querySelector('section[data-run="1"]').dataset.step === "2", null, { timeout: 20_000 });
+    await page.waitForFunction(() => document.querySelector('section[data-run="1"]').dataset.step === "2", null, { timeout: 300_000 });
     await settled(page);
     assert.deepEqual(await place(page), { step: 2, told: "channel" });
     await press(page, "Escape", "ArrowRight");
     // The address is updated when the step is at rest.
-    await page.waitForFunction(() => /step=3/.test(location.hash) && !location.hash.includes("at="), null, { timeout: 20_000 });
+    await page.waitForFunction(() => /step=3/.test(location.hash) && !location.hash.includes("at="), null, { timeout: 300_000 });
     await page.reload();
     await page.waitForSelector("section[data-run]");
     assert.deepEqual(await place(page), { step: 3, told: "step" });
@@ -64,7 +64,7 @@ test("a link opens its place, another one changes it, and the back button return
 test("the back button leads to the previous chapter, whatever steps were visited there", async () => {
   const chapters = ["one", "two"].map((title) => ({ title, text: [], scenarios: [`${root}/${files[0]}`] }));
   await visit(pageOf("back", put("back.json", { title: "back", chapters })), {}, async (page) => {
-    const at = (hash) => page.waitForFunction((wanted) => location.hash === wanted, hash, { timeout: 20_000 });
+    const at = (hash) => page.waitForFunction((wanted) => location.hash === wanted, hash, { timeout: 300_000 });
     await press(page, "ArrowRight", "ArrowRight");
     await at("#step=2");
     await press(page, "PageDown");
@@ -160,7 +160,7 @@ test("a handout has all chapters one below the other, each at its step", async (
   });
 });
 
-test("the lecture: every chapter opens, and every run is drawn and animated", { timeout: 300_000 }, async () => {
+test("the lecture: every chapter opens, and every run is drawn and animated", { timeout: 900_000 }, async () => {
   const url = pageOf("lecture", "scenarios/lecture.json");
   const { chapters, runs } = documentIn(url);
   assert.ok(chapters.length > 15);

@@ -79,7 +79,7 @@ test("the slider moves with arrows, Home and End, and names the step", async () 
 test("the space bar plays and pauses", async () => {
   await visit(figure, { motion: true }, async (page) => {
     await page.keyboard.press(" ");
-    await page.waitForSelector('section[data-run][data-step="2"]', { timeout: 30_000 });
+    await page.waitForSelector('section[data-run][data-step="2"]', { timeout: 300_000 });
     await page.keyboard.press(" ");
     const stopped = await positionOf(page);
     assert.equal(await page.locator('[data-control="play"]').getAttribute("aria-label"), "Play");
@@ -165,7 +165,7 @@ test("after a click the space bar plays, and does not repeat the click", async (
     await page.locator("main summary").click();
     assert.equal(await page.locator("main details[open]").count(), 1);
     await page.keyboard.press(" ");
-    await page.waitForFunction(() => document.querySelector("section[data-run]").dataset.step === "1", null, { timeout: 20_000 });
+    await page.waitForFunction(() => document.querySelector("section[data-run]").dataset.step === "1", null, { timeout: 300_000 });
     assert.equal(await page.locator("main details[open]").count(), 1);
     await page.locator('[data-control="play"]').click();
     const chosen = page.locator(".timeline .choice button").nth(1);

@@ -70,7 +70,7 @@ test("an exercise asks its own questions, draws the values of a student, and sho
     assert.equal(await setting(page, "schedule.message_words").inputValue(), String(answers.schedule.message_words));
     await page.locator('[data-prediction="steps"]').fill("log p");
     await page.locator('[data-control="judge"]').click();
-    await page.waitForSelector("[data-holds]", { timeout: 30_000 });
+    await page.waitForSelector("[data-holds]", { timeout: 300_000 });
     assert.equal(await page.locator("[data-holds]").getAttribute("data-holds"), "true");
     assert.equal(await page.locator('[data-control="curves"]').isDisabled(), false);
   }, labOf("lab-exercise", file));
@@ -99,7 +99,7 @@ test("fields are completed from the schemas", without, async () => {
     for (let i = 0; i < 13; ++i) await page.keyboard.press("ArrowLeft");
     await page.keyboard.type("eng");
     await page.keyboard.press("Control+Space");
-    await page.locator(".cm-tooltip-autocomplete li").first().waitFor({ timeout: 5000 });
+    await page.locator(".cm-tooltip-autocomplete li").first().waitFor({ timeout: 300_000 });
     await page.waitForTimeout(200);
     await page.keyboard.press("Enter");
     await still(page);

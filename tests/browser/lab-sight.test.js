@@ -45,7 +45,7 @@ test("a pinned run and the next are beside each other on a usual screen", withou
 test("in a narrow window the table of the curves scrolls by itself, and keeps its first column", without, async () => {
   await visit({ width: 360, height: 720 }, async (page) => {
     await page.locator('[data-control="curves"]').click();
-    await page.waitForFunction(() => document.querySelectorAll(".lab-figures thead th").length > 5, null, { timeout: 30_000 });
+    await page.waitForFunction(() => document.querySelectorAll(".lab-figures thead th").length > 5, null, { timeout: 300_000 });
     const inside = (name) => page.locator(name).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     assert.equal(await inside("dialog.lab-curves"), 0);
     assert.ok((await inside(".lab-wide")) > 100);

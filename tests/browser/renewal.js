@@ -75,7 +75,7 @@ for (const [p, topology, algorithm] of cases) {
   if (!url) throw new Error("this hopscope was built without the engine of the laboratory");
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   await page.goto(url);
-  await page.waitForSelector("section[data-run]", { timeout: 60_000 });
+  await page.waitForSelector("section[data-run]", { timeout: 300_000 });
   await page.waitForTimeout(1000);
   const times = await page.evaluate(measure, Array.from({ length: changes }, (_, at) => 65 + at));
   const least = times.reduce((a, b) => (b.shown < a.shown ? b : a));

@@ -147,7 +147,7 @@ test("with reduced motion they are at rest, and steps can still be played", asyn
     assert.equal(await firstMark(page), rest);
     await press(page, "Home");
     await page.keyboard.press(" ");
-    await page.waitForSelector('section[data-run][data-step="2"]', { timeout: 30_000 });
+    await page.waitForSelector('section[data-run][data-step="2"]', { timeout: 300_000 });
     await page.keyboard.press(" ");
     assert.ok((await positionOf(page)) >= 2);
   });

@@ -30,21 +30,6 @@ class Clone : public Workplace {
   }
 };
 
-/// Without progress reports, which appear after ten seconds on a busy machine.
-std::string without_progress(const std::string& output) {
-  static const std::regex progress(
-      "(scenarios|platforms)/.*: ([0-9]+ of [0-9]+ points.*|[0-9]+ s so far.*|.*, [0-9]+ runs|[0-9]+ mappings "
-      "tried.*)");
-  std::string rest;
-  for (std::size_t begin = 0; begin < output.size();) {
-    const std::size_t end = std::min(output.find('\n', begin), output.size() - 1) + 1;
-    const std::string line = output.substr(begin, end - begin);
-    if (!std::regex_match(line.substr(0, line.find('\n')), progress)) rest += line;
-    begin = end;
-  }
-  return rest;
-}
-
 /// The text of a page with every block that begins with "$ hopscope ..." completed by the program's output. The
 /// commands of one page run in order in one folder: a store that an earlier one writes, a later one can read. A command
 /// that fails fails the test; an error is quoted by a command that ends with `; echo "exit status $?"`, which shows it.
@@ -60,7 +45,7 @@ std::string answered(const std::string& text) {
     const Ending ending = clone.shell("{ NO_COLOR=1 '" + tested_program() + "' " + arguments + "; } 2>&1");
     INFO("$ hopscope " << arguments << "\n" << ending.output);
     CHECK(ending.status == 0);
-    result += text.substr(end, answer - end) + without_progress(ending.output);
+    result += text.substr(end, answer - end) + ending.output;
     end = text.find(fence, answer);
     REQUIRE(end != std::string::npos);
   }

@@ -9,6 +9,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
+# On a busy machine any command may take long enough for a line of progress.
+os.environ["HOPSCOPE_PROGRESS"] = "none"
+
 
 @pytest.fixture
 def root():

@@ -57,6 +57,78 @@ def test_claims_are_tried(program, root):
     assert hopscope.claims(*files) == program("claims", *files, "--format", "json", status=(0, 1))
 
 
+def told_by(*arguments):
+    """What the program reports, line by line."""
+    command = [os.environ["HOPSCOPE_PROGRAM"], *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stderr.splitlines()
+
+
+def test_claims_and_their_mistakes_are_those_of_the_command(program, root, tmp_path, monkeypatch):
+    claim = {"says": "s", "source": "4.5.3", "finding": "holds", "found": "f"}
+    scenario = json.loads((root / "scenarios" / "quickstart.json").read_text())
+    unclaimed = {**scenario, "expect": None}
+    del unclaimed["expect"]
+    (tmp_path / "blind.json").write_text(json.dumps({**unclaimed, "claim": claim}))
+    (tmp_path / "none.json").write_text(json.dumps(unclaimed))
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for arguments in (["blind.json"], ["blind.json", "none.json"], ["empty"], ["."], []):
+        with pytest.raises(hopscope.InputError) as caught:
+            hopscope.claims(*arguments)
+        assert str(caught.value).splitlines() == told_by("claims", *arguments)
+    folder = root / "scenarios" / "claims"
+    whole = tmp_path / "scenarios" / "claims"
+    whole.mkdir(parents=True)
+    for path in folder.glob("4.5.1*.json"):
+        text = json.loads(path.read_text())
+        text.pop("$schema", None)
+        if "platform" in text and not isinstance(text["platform"], str):
+            (whole / path.name).write_text(json.dumps(text))
+    assert hopscope.claims().to_dict() == program("claims", "--format", "json", status=(0, 1))
+
+
+def test_check_finds_what_the_command_finds(root, tmp_path, monkeypatch):
+    scenario = json.loads((root / "scenarios" / "quickstart.json").read_text())
+    del scenario["schedule"]["algorithm"]
+    (tmp_path / "open.json").write_text(json.dumps(scenario))
+    (tmp_path / "wrong.lua").write_text("operation = 'all-to-all'\nformulas = {{value = 3 +}}\n")
+    (tmp_path / "unknown.lua").write_text("function run(me) end\nfunction misfit(network) return network.nothing.x end\n")
+    bad = [{"platform": 3}, {"schedule": 3}]
+    for i, each in enumerate(bad):
+        (tmp_path / f"bad{i}.json").write_text(json.dumps(each))
+    chapters = [{"title": "c", "scenarios": [f"bad{i}.json" for i in range(len(bad))]}]
+    (tmp_path / "lecture.json").write_text(json.dumps({"title": "t", "chapters": chapters}))
+    monkeypatch.chdir(tmp_path)
+    for name in ("open.json", "wrong.lua", "unknown.lua", "lecture.json", "bad0.json", "gone.json"):
+        lines = [f"{each.file}: {each.pointer + ': ' if each.pointer else ''}{each.message}" for each in hopscope.check(name)]
+        assert lines == told_by("check", name), name
+    assert hopscope.check("open.json") == []
+    assert hopscope.bound("open.json").bound > 0  # where the algorithm plays no part
+
+
+def test_what_is_ignored_is_a_warning_of_every_function(tmp_path, monkeypatch):
+    (tmp_path / "g.dot").write_text("graph { a -- b; a -- b; b -- c; c -- a; a -- a }")
+    topology = {"family": "graph", "file": "g.dot"}
+    scenario = {
+        "platform": {"topology": topology, "costs": {"t_s": 1, "t_w": 1, "t_h": 0}},
+        "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1},
+    }
+    (tmp_path / "s.json").write_text(json.dumps(scenario))
+    monkeypatch.chdir(tmp_path)
+    for function in (hopscope.run, hopscope.compare, hopscope.bound, hopscope.sensitivity, hopscope.report, hopscope.map):
+        with pytest.warns(UserWarning, match="g.dot: ") as told:
+            function("s.json")
+        assert {each.filename for each in told} == {__file__}, function
+
+
+def test_a_bound_as_a_frame_has_the_bound(cube):
+    pytest.importorskip("pandas")
+    found = hopscope.bound(cube)
+    frame = found.to_pandas()
+    assert len(frame) == 1
+    assert frame["bound"][0] == found.bound
+
+
 def test_costs_are_fitted_to_columns_frames_and_files(program, root):
     path = root / "scenarios" / "measurements" / "ping.csv"
     assert hopscope.fit(path) == program("fit", path, "--format", "json")

@@ -65,7 +65,7 @@ inline void check_consumption(std::size_t size, const std::function<std::string(
                               const std::function<void(const std::string&)>& read) {
   const double factor = is_sanitized() ? 60 : 25;  // memory that is allocated again and again takes much longer there
   constexpr double noise = 0.05;                   // seconds
-  constexpr int most_tries = 3;                    // the machine may be busy
+  constexpr int most_tries = 10;                   // the machine may be busy
   const std::string text = made(size);
   const std::string longer = made(10 * size);
   const auto of = [&](const std::string& each) { return consumption_of([&] { read(each); }); };

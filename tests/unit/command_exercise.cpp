@@ -91,12 +91,29 @@ TEST_CASE("the scenario in a sheet has its fields in the order of the author's f
     }
   },
   "predict": {
-    "time": "",
-    "steps": "",
+    "time": null,
+    "steps": null,
     "congestion_free": null
   }
 }
 )");
+}
+
+TEST_CASE("a sheet that is not filled in runs, and says which answers are missing", "[exercise]") {
+  const Workplace here;
+  auto scenario = scenario_in(sheet_of(here, "ring-exchange.json' --student Ada"));
+  here.put("answers.json", scenario.dump());
+  const auto none = here.hopscope("run answers.json --hide-answers");
+  INFO(none.output << none.errors);
+  CHECK(none.status == 1);
+  CHECK(tells(none.output, "time              not answered\n"));
+  scenario["predict"]["steps"] = "p-1";
+  here.put("answers.json", scenario.dump());
+  const auto one = here.hopscope("run answers.json --hide-answers");
+  CHECK(one.status == 1);
+  CHECK(tells(one.output, "time              not answered\n"));
+  CHECK(tells(one.output, "steps             passed\n"));
+  CHECK(tells(here.hopscope("run answers.json").output, "is not answered yet"));
 }
 
 TEST_CASE("the answers of the key pass, and others fail, without being told", "[exercise]") {

@@ -87,7 +87,8 @@ TEST_CASE("means of draws cross only where they differ by more than two standard
   CHECK(late["crossings"].empty());
   REQUIRE(late["doubts"].size() == 1);
   CHECK(contains(late["doubts"][0].get<std::string>(),
-                 "max-sum is below fixed-pattern from exponent = 0.9259 on by less than two standard errors"));
+                 "max-sum is below fixed-pattern from between exponent = 0.75 and exponent = 1 on by less than two "
+                 "standard errors"));
   // The maximum of all draws is not a mean.
   CHECK(plot_json(here, "--x schedule.sizes.exponent --y max:time")["panels"][0]["doubts"].empty());
 }

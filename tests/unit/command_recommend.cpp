@@ -1,9 +1,12 @@
 // The output and exit status of `recommend`.
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
+
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "support/program.hpp"
+#include "support/setup.hpp"
 
 namespace hopscope::test {
 
@@ -109,8 +112,59 @@ TEST_CASE("recommendations are printed as a table and as CSV, the same every tim
   CHECK(contains(ending.output, "both run on both sides: "));
   CHECK(ending.output == here.hopscope("recommend good.json").output);
   const std::string csv = here.hopscope("recommend good.json --format csv").output;
-  CHECK(csv.starts_with("scenario,engine,from,to,name,algorithm,radix,direction,"));
+  CHECK(csv.starts_with("scenario,engine,from,to,name,algorithm,radix,leaders,"));
   CHECK(static_cast<std::size_t>(std::ranges::count(csv, '\n')) == 1 + recommended(here, "")["intervals"].size());
+}
+
+TEST_CASE("a recommendation has every option that an algorithm reads, as JSON and as a column of CSV") {
+  const Workplace here;
+  here.put("s.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [2, 2, 2, 2],
+      "inter": {"t_s": 500, "t_w": 0.5, "t_h": 1}, "nics": 4}, "costs": {"t_s": 123.4, "t_w": 0.001, "t_h": 1, "t_r": 1},
+      "switching": "store-and-forward", "contention": "fifo"},
+    "schedule": {"operation": "all-to-all", "message_words": 64, "synchronization": "barrier"}})");
+  const Json found = Json::parse(here.hopscope("recommend s.json --to 512 --format json").output);
+  std::set<std::string> seen;
+  for (const Json& interval : found["intervals"]) {
+    const Algorithm* algorithm = catalogue().algorithm("all-to-all", interval["algorithm"].get<std::string>());
+    for (const std::string& option : algorithm->options) {
+      seen.insert(option);
+      CHECK(interval.contains(option));
+    }
+  }
+  CHECK(seen.contains("leaders"));
+  const std::string csv = here.hopscope("recommend s.json --to 512 --format csv").output;
+  for (const Algorithm& algorithm : catalogue().algorithms) {
+    for (const std::string& option : algorithm.options)
+      CHECK(contains(csv.substr(0, csv.find('\n')), "," + option + ","));
+  }
+}
+
+TEST_CASE("an algorithm that is the fastest at a single size between two others is found, where times jump") {
+  const Workplace here;
+  here.put("s.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [3, 3, 3, 3],
+      "inter": {"t_s": 1, "t_w": 2, "t_h": 1}}, "costs": {"t_s": 10, "t_w": 3.7, "t_h": 1}},
+    "schedule": {"operation": "all-to-all", "message_words": 64}})");
+  const Json found = Json::parse(here.hopscope("recommend s.json --to 100 --format json").output);
+  for (int words = 1; words <= 24; ++words) {
+    const auto interval =
+        std::ranges::find_if(found["intervals"], [&](const Json& each) { return each["to"] >= words; });
+    const Json there = Json::parse(
+        here.hopscope(fmt::format("compare s.json --format json --set schedule.message_words={}", words)).output);
+    INFO(words << " words: " << interval->dump());
+    bool has_run = false;
+    for (const Json& run : there["algorithms"]) {
+      if (run["name"] != (*interval)["name"]) continue;
+      has_run = true;
+      CHECK(run["winner"] == true);
+    }
+    // As fast as the winner under another name, it may have no row of its own.
+    if (!has_run) CHECK((*interval)["as_fast"].dump().find(there["algorithms"][0]["name"]) != std::string::npos);
+  }
+  REQUIRE(found["intervals"].size() == 4);
+  CHECK(found["intervals"][1]["from"] == 3);
+  CHECK(found["intervals"][1]["to"] == 3);
+  CHECK(found["gaps"] == 0);
+  CHECK(contains(here.hopscope("recommend s.json --to 100").output, "taken for straight lines"));
 }
 
 TEST_CASE("recommend works for shifts with their directions, and on the engine that simulates one rank") {

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "command/commands.hpp"
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -37,6 +38,25 @@ TEST_CASE("attributes of a graph that look like a width or a cost are reported o
   CHECK(here.hopscope("optimum s.json").errors == told);
   CHECK(here.hopscope("synthesise s.json --output own.json --moves 10").errors == told);
   CHECK(here.hopscope("run s.json --quiet").errors.empty());
+  // All commands that read scenarios, each with what it needs besides.
+  for (const CommandEntry& command : all_commands()) {
+    if (command.argument != "FILE" || command.name == "fit") continue;
+    const std::string name(command.name);
+    INFO(name);
+    const std::string needs = name == "export" ? " --to graphml" : name == "sweep" ? " --store r.db" : "";
+    CHECK(contains(here.hopscope(name + " s.json" + needs).errors, told));
+  }
+  here.put("lecture.json", R"({"title": "T", "chapters": [{"title": "C", "text": "t", "scenarios": ["s.json"]}]})");
+  CHECK(contains(here.hopscope("report lecture.json --output page.html").errors, told));
+}
+
+TEST_CASE("a sweep is no remark of the command that runs it") {
+  const Workplace here;
+  here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 1}},
+    "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 4},
+    "sweep": {"schedule.message_words": [1, 2]}})");
+  CHECK_FALSE(contains(here.hopscope("sweep s.json --store r.db").errors, "is used only by"));
+  CHECK(contains(here.hopscope("compare s.json").errors, "s.json: /sweep: is used only by hopscope sweep"));
 }
 
 TEST_CASE("a capacity under any usual name, and a switch marked in another way, are reported") {

@@ -15,7 +15,7 @@ namespace {
 /// Runs a script of bash in which hopscope is the program. A program that hangs has status 124.
 Ending by_bash(const Workplace& here, const std::string& script) {
   here.put("script.sh", "hopscope() { '" + tested_program() + "' \"$@\"; }\n" + script + '\n');
-  return here.shell("timeout 20 bash script.sh");
+  return here.shell("timeout 600 bash script.sh");
 }
 
 /// A command line with FILE as a placeholder, and the file that it reads here.

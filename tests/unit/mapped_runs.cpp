@@ -93,13 +93,13 @@ TEST_CASE("the identity has as many ranks as the given mapping if nodes are left
 
 TEST_CASE("runs side by side show which steps are slower, and where", "[mapped-runs]") {
   const auto runs = mapped_runs(line_of_four({0, 2, 1, 3}), nullptr);
-  CHECK(mapped_runs_table(runs, "us", {}) ==
+  CHECK(mapped_runs_table(runs, *platform("ring", {8}).topology, "us", {}) ==
         "simulated, the time of each step in us\n"
         "step  identity  table  slower  where messages share a channel\n"
         "   1        62     74   1.194  1 -> 2: 2 messages, 0->1 2->3\n"
         "   2        62     74   1.194  2 -> 1: 2 messages, 1->0 3->2\n"
         " all       124    148   1.194\n");
-  CHECK(mapped_runs_table({runs[0]}, "us", {}).empty());
+  CHECK(mapped_runs_table({runs[0]}, *platform("ring", {8}).topology, "us", {}).empty());
 }
 
 }  // namespace hopscope::test

@@ -76,6 +76,12 @@ TEST_CASE("sizes that no algorithm explains are named, with the factor") {
   REQUIRE(table["unexplained"].size() == 1);
   CHECK(table["unexplained"][0]["from_bytes"] == 2048);
   CHECK(table["unexplained"][0]["to_bytes"] == 4096);
+  for (const Json& size : table["sizes"]) {
+    const bool is_explained = size["bytes"] < 2048;
+    CHECK(size["in_use"].is_null() == !is_explained);
+    CHECK(size["compared_with"].is_string());
+  }
+  CHECK(contains(here.hopscope("measured osu.log eight.json").output, " (pairwise) "));
   CHECK(table["unexplained"][0]["least_ratio"].get<double>() == Approx(0.7).epsilon(1e-3));
   CHECK(table["conclusions"].dump().find("the model does not explain them") != std::string::npos);
 }
@@ -134,7 +140,7 @@ TEST_CASE("measured draws, prints tables and rows, and refuses what does not fit
   CHECK(contains(table.errors, "does not say how many ranks took part; taken to be the 8 of the scenario"));
   CHECK(contains(here.read("times.html"), "measured"));
   const std::string rows = here.hopscope("measured osu.log eight.json --format csv").output;
-  CHECK(rows.starts_with("file,benchmark,line,bytes,words,measured,in_use,ratio,nearest,pairwise,"));
+  CHECK(rows.starts_with("file,benchmark,line,bytes,words,measured,in_use,compared_with,ratio,nearest,pairwise,"));
   CHECK(std::ranges::count(rows, '\n') == 14);
   const auto refused = [&](const std::string& arguments) {
     const Ending ending = here.hopscope("measured " + arguments);

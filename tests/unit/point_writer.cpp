@@ -79,7 +79,7 @@ std::set<std::int64_t> ids_in(const std::string& file) {
 
 // Waits for a condition, and fails only if it never becomes true.
 bool comes_true(const std::function<bool()>& is_true) {
-  const auto end = WriterClock::now() + std::chrono::seconds(60);
+  const auto end = WriterClock::now() + std::chrono::minutes(10);
   while (!is_true()) {
     if (WriterClock::now() > end) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));

@@ -50,6 +50,7 @@ std::string judged_time(const Setting& setting, const std::string& formula, cons
 }
 
 bool ends_with(const std::string& text, const std::string& end) { return text.ends_with(end); }
+bool contains_text(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 
@@ -61,6 +62,18 @@ TEST_CASE("the formulas of the book hold everywhere", "[prediction]") {
   CHECK(judged_time(on_torus, "(t_s + t_h + t_w*m*p/2)*(r+c-2) + t_r*m*p").starts_with(everywhere));
   CHECK(judged_time(in_dimensions, "(t_s + t_h + t_w*m*p/2 + t_r*m*p)*d").starts_with(everywhere));
   CHECK(judged_time(a_shift, "min(q, p-q)*(t_s + t_h + t_w*m)").starts_with(everywhere));
+}
+
+TEST_CASE("p in place of p - 1, anywhere in a formula, is named", "[prediction]") {
+  CHECK(ends_with(judged_time(on_hypercube, "(t_s + t_w m) p + t_h (p/2) log p"), ": p in place of p - 1"));
+  CHECK(ends_with(judged_time(on_ring, "(t_s + t_h + t_w m p/2) p"), ": p in place of p - 1"));
+  CHECK(ends_with(judged_time(on_ring, "(t_s + t_h + t_w m (p-1)/2)(p-1)"), ": p - 1 in place of p"));
+  const auto steps = [](const std::string& formula) {
+    return verdicts(on_hypercube, fmt::format(R"({{"steps": "{}"}})", formula)).front().words;
+  };
+  CHECK(ends_with(steps("p"), ": p in place of p - 1"));
+  CHECK_FALSE(contains_text(steps("p+1"), "in place of"));
+  CHECK_FALSE(contains_text(steps("log p"), "in place of"));
 }
 
 TEST_CASE("formulas may be written as books print them", "[prediction]") {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "command/claim_files.hpp"
 #include "output/file.hpp"
 #include "scenario/named_files.hpp"
+#include "study/claim_files.hpp"
 #include "text/formatted.hpp"
 #include "text/safe_text.hpp"
 

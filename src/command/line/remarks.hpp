@@ -4,8 +4,8 @@
 
 namespace hopscope {
 
-/// Reports on standard error, each once, the parts of files that are ignored although the user may rely on them;
-/// nothing with --quiet. Files with mistakes are skipped.
-void report_remarks(const Options& options);
+/// Reports on standard error what is ignored in scenarios, in those of lectures and in claims, although the user may
+/// rely on it, each remark once. Nothing if quiet, and nothing about other files.
+void report_remarks(const Options& options, bool runs_sweeps);
 
 }  // namespace hopscope

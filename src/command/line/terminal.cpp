@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <random>
+#include <set>
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
@@ -61,7 +62,8 @@ bool shows_on_terminal(const Options& options) { return !options.output && ::isa
 
 ProgressStyle progress_style(const Options& options) {
   ProgressStyle style;
-  if (options.quiet) return style;
+  const char* wish = std::getenv("HOPSCOPE_PROGRESS");
+  if (options.quiet || (wish != nullptr && std::strcmp(wish, "none") == 0)) return style;
   const bool can_be_redrawn = !is_dumb() && ::isatty(STDERR_FILENO) == 1;
   style.shown = can_be_redrawn ? ProgressStyle::Shown::in_place : ProgressStyle::Shown::every_minute;
   style.width = std::max(2, columns(STDERR_FILENO, 80));
@@ -86,8 +88,13 @@ std::string safe_in_colour(const std::string& text) { return safe_text(text, col
 
 void tell(const std::string& text) { std::fprintf(stderr, "%s\n", safe_text(text).c_str()); }
 
+// Files may share a platform, whose mistake is that of each.
 void tell(const InputError& error) {
-  for (const Mistake& mistake : error.mistakes()) tell(one_line(to_line(mistake)));
+  std::set<std::string> told;
+  for (const Mistake& mistake : error.mistakes()) {
+    const std::string line = one_line(to_line(mistake));
+    if (told.insert(line).second) tell(line);
+  }
 }
 
 void tell(const UsageError& error) {

@@ -31,6 +31,14 @@ Json run_json(const ComparedRun& run) {
   return json;
 }
 
+Json tuning_json(const Tuning& tuning) {
+  Json json{{"algorithm", tuning.algorithm}, {"fastest", tuning.fastest}, {"tried", Json::array()}};
+  for (const auto& each : tuning.tried) json["tried"].push_back({{"name", each.name}, {"time", each.time}});
+  json["ruled_out"] = tuning.ruled_out;
+  json["not_tried"] = tuning.not_tried;
+  return json;
+}
+
 Json crossover_json(const Crossover& crossover) {
   Json json;
   json["message_words"] = crossover.words();
@@ -38,6 +46,7 @@ Json crossover_json(const Crossover& crossover) {
   json["above"] = crossover.above;
   json["by_formula"] = or_null(crossover.by_formula);
   json["by_runs"] = or_null(crossover.by_runs);
+  json["jump"] = crossover.jump ? Json({crossover.jump->first, crossover.jump->second}) : Json(nullptr);
   json["confirmed"] = crossover.confirmed;
   json["undercut_by"] = crossover.undercut_by.empty() ? Json(nullptr) : Json(crossover.undercut_by);
   json["faster_if_tuned"] = crossover.faster_if_tuned.empty() ? Json(nullptr) : Json(crossover.faster_if_tuned);
@@ -59,6 +68,8 @@ Json comparison_object(const Comparison& comparison) {
   json["schedule"] = schedule_json(comparison.common);
   json["algorithms"] = Json::array();
   for (const auto& run : comparison.runs) json["algorithms"].push_back(run_json(run));
+  json["tunings"] = Json::array();
+  for (const Tuning& each : comparison.tunings) json["tunings"].push_back(tuning_json(each));
   json["left_out"] = Json::array();
   for (const auto& each : comparison.left_out) {
     json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}, {"failed", each.failed}});

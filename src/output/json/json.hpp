@@ -7,14 +7,9 @@
 #include <hopscope/result.hpp>
 
 #include "output/listing.hpp"
+#include "study/checked_file.hpp"
 
 namespace hopscope {
-
-/// A file that was checked.
-struct CheckedFile {
-  std::string file;
-  std::vector<Mistake> mistakes;  ///< none if the file is valid
-};
 
 struct JsonOptions {
   bool array = false;     ///< an array even for a single result

@@ -13,7 +13,8 @@ Json size_json(const MeasuredReport& report, const MeasuredSize& size) {
           {"bytes", size.bytes},
           {"words", size.words},
           {"measured", size.measured},
-          {"in_use", report.algorithms[size.in_use]},
+          {"in_use", size.is_explained() ? Json(report.algorithms[size.in_use]) : Json(nullptr)},
+          {"compared_with", report.algorithms[size.in_use]},
           {"ratio", size.ratio()},
           {"nearest", report.algorithms[size.nearest]},
           {"simulated", simulated}};

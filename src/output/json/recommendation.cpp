@@ -13,8 +13,7 @@ Json interval_json(const RecommendedInterval& interval) {
             {"to", words_json(interval.to)},
             {"name", interval.name},
             {"algorithm", interval.algorithm}};
-  if (interval.radix) json["radix"] = *interval.radix;
-  if (interval.direction) json["direction"] = name_of(*interval.direction);
+  add_options(json, interval.options);
   json["as_fast"] = interval.as_fast;
   json["time_at_from"] = interval.leads.front().time;
   json["time_at_to"] = interval.leads.back().time;
@@ -74,6 +73,8 @@ std::string recommendation_json(const Recommendation& recommendation) {
   for (const LeftOut& each : recommendation.left_out)
     json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}, {"failed", each.failed}});
   json["factor"] = recommendation.factor;
+  json["sizes_examined"] = recommendation.examined;
+  json["gaps"] = recommendation.gaps;
   json["runs"] = recommendation.runs;
   std::string out;
   append_object(out, json, "");

@@ -145,9 +145,10 @@ Json witness_json(const Witness& witness, const Topology& topology) {
   Json json;
   json["step"] = witness.step;
   json["channel"] = {witness.channel.from, witness.channel.to};
-  if (has_vertex_names(topology)) {
-    json["channel_names"] = {topology.vertex_name(witness.channel.from), topology.vertex_name(witness.channel.to)};
-  }
+  const std::string from = vertex_in_words(topology, witness.channel.from);
+  const std::string to = vertex_in_words(topology, witness.channel.to);
+  const bool has_names = from != std::to_string(witness.channel.from) || to != std::to_string(witness.channel.to);
+  if (has_names || has_vertex_names(topology)) json["channel_names"] = {from, to};
   json["load"] = witness.load;
   json["congestion"] = words_json(witness.congestion);
   json["messages"] = Json::array();

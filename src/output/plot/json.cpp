@@ -11,7 +11,11 @@ namespace hopscope {
 namespace {
 
 // Four significant digits suffice for a crossing.
-std::string where_in_words(const Plot& plot, double x) { return fmt::format("{} = {}", plot.x.brief, about(x)); }
+std::string where_in_words(const Plot& plot, double x, const PlotGap& within) {
+  const std::string& name = plot.x.brief;
+  if (!within) return fmt::format("{} = {}", name, about(x));
+  return fmt::format("between {0} = {1} and {0} = {2}", name, about(within->first), about(within->second));
+}
 
 Json axis_json(const PlotAxis& axis, const std::vector<double>& ticks) {
   const auto [from, to] = plot_range(axis);
@@ -36,6 +40,7 @@ Json panel_json(const PlotPanel& panel, const Plot& plot) {
   for (const PlotCrossing& each : panel.crossings) {
     json["crossings"].push_back({{"x", each.change.at.x},
                                  {"y", each.change.at.y},
+                                 {"within", each.within ? Json({each.within->first, each.within->second}) : Json()},
                                  {"below", each.change.below},
                                  {"above", each.change.above},
                                  {"by", each.by_formula ? "formula" : "simulated"},
@@ -43,14 +48,15 @@ Json panel_json(const PlotPanel& panel, const Plot& plot) {
                                  {"number", number_of(each, plot)},
                                  {"words", crossing_in_words(each, plot)}});
   }
-  for (const CurveCrossing& doubt : panel.doubts) json["doubts"].push_back(doubt_in_words(doubt, plot));
+  for (const PlotDoubt& doubt : panel.doubts) json["doubts"].push_back(doubt_in_words(doubt, plot));
   return json;
 }
 
 }  // namespace
 
 std::string number_of(const PlotCrossing& crossing, const Plot& plot) {
-  return where_in_words(plot, crossing.change.at.x);
+  if (!crossing.within) return where_in_words(plot, crossing.change.at.x, {});
+  return fmt::format("{} < {} < {}", about(crossing.within->first), plot.x.brief, about(crossing.within->second));
 }
 
 std::string crossing_in_words(const PlotCrossing& crossing, const Plot& plot) {
@@ -61,12 +67,14 @@ std::string crossing_in_words(const PlotCrossing& crossing, const Plot& plot) {
     return joined(names, " and ");
   };
   return fmt::format("{} {} below {} from {} on ({})", named(below), below.size() == 1 ? "is" : "are", named(above),
-                     where_in_words(plot, at.x), crossing.by_formula ? "formulas" : "simulated");
+                     where_in_words(plot, at.x, crossing.within), crossing.by_formula ? "formulas" : "simulated");
 }
 
-std::string doubt_in_words(const CurveCrossing& doubt, const Plot& plot) {
+std::string doubt_in_words(const PlotDoubt& doubt, const Plot& plot) {
+  const auto& [crossing, within] = doubt;
   return fmt::format("{} is below {} from {} on by less than two standard errors: not significant, and no crossover",
-                     plot.names[doubt.below], plot.names[doubt.above], where_in_words(plot, doubt.at.x));
+                     plot.names[crossing.below], plot.names[crossing.above],
+                     where_in_words(plot, crossing.at.x, within));
 }
 
 std::string plot_json(const Plot& plot) {

@@ -11,7 +11,7 @@ namespace hopscope {
 /// "m = 66.67"
 [[nodiscard]] std::string number_of(const PlotCrossing& crossing, const Plot& plot);
 /// "max-sum is below fixed-pattern from m = 40 on by less than two standard errors: not significant, and no crossover"
-[[nodiscard]] std::string doubt_in_words(const CurveCrossing& doubt, const Plot& plot);
+[[nodiscard]] std::string doubt_in_words(const PlotDoubt& doubt, const Plot& plot);
 
 /// The document that the page draws: specified in src/viewer/plot.schema.json.
 [[nodiscard]] std::string plot_json(const Plot& plot);

@@ -176,7 +176,7 @@ class Script {
     line("unset label");
     const auto have = have_numbers(panel, plot_.x, letters_);
     for (std::size_t i = 0; i < panel.crossings.size(); ++i) {
-      const auto& [change, by_formula, edge] = panel.crossings[i];
+      const auto& [change, by_formula, edge, within] = panel.crossings[i];
       const bool is_at_top = edge == PlotCrossing::Edge::top;
       line("set arrow from first {0}, graph 0 to first {0}, graph 1 nohead linewidth 0.7 linecolor '{1}' back",
            change.at.x, frame);

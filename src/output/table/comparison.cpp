@@ -42,6 +42,16 @@ std::vector<std::string> formula_cells(const std::vector<ComparedRun>& runs) {
   return cells;
 }
 
+// Bounds are no formulas of the time.
+std::string formula_heading(const std::vector<ComparedRun>& runs) {
+  const auto has = [&](bool exact) {
+    return std::ranges::any_of(runs, [&](const ComparedRun& run) {
+      return run.formula() != nullptr && (run.formula()->kind == FormulaKind::exact) == exact;
+    });
+  };
+  return !has(false) ? "formula" : has(true) ? "formula ≥" : "bound";
+}
+
 std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
   const Analytic* formula = run.formula();
   if (formula == nullptr) return "";
@@ -54,7 +64,7 @@ std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
 std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextStyle& style) {
   Column name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
   Column between{"between", {}};  // messages from one cluster to another
-  Column congestion{"congestion", {}}, simulated{"simulated", {}}, formula{"formula", formula_cells(runs)};
+  Column congestion{"congestion", {}}, simulated{"simulated", {}}, formula{formula_heading(runs), formula_cells(runs)};
   Column quotient{"ratio", {}}, over_bound{"over bound", {}};
   std::vector<double> times;
   for (const auto& run : runs) times.push_back(run.result.time);

@@ -129,16 +129,40 @@ std::string mapping_line(const Comparison& comparison, const TextStyle& style) {
   return labelled("mapping:", joined(parts, "; "), Colour::none, style);
 }
 
+// "bruck radix 4: the fastest of radix 2, radix 3 and radix 4".
+std::string tuning_in_words(const Tuning& tuning) {
+  constexpr std::size_t most_named = 6;
+  std::vector<std::string> tried;
+  for (const Tuning::Trial& each : tuning.tried) {
+    const bool has_options = each.name.size() > tuning.algorithm.size();
+    tried.push_back(has_options ? each.name.substr(tuning.algorithm.size() + 1) : each.name);
+  }
+  if (tried.size() > most_named) {
+    const std::size_t more = tried.size() - most_named + 1;
+    tried.resize(most_named - 1);
+    tried.push_back(fmt::format("{} more", more));
+  }
+  std::string words =
+      tried.size() == 1 ? tuning.fastest : fmt::format("{}: the fastest run of {}", tuning.fastest, in_a_row(tried));
+  if (!tuning.ruled_out.empty())
+    words +=
+        fmt::format("; {} no faster by formula", counted(static_cast<std::int64_t>(tuning.ruled_out.size()), "other"));
+  if (!tuning.not_tried.empty())
+    words += fmt::format("; {} not tried, which would take long",
+                         counted(static_cast<std::int64_t>(tuning.not_tried.size()), "other"));
+  return words;
+}
+
 std::string tuned_lines(const Comparison& comparison, const TextStyle& style) {
   std::vector<std::string> lines;
-  for (const auto& run : comparison.runs) {
-    if (run.tuned) lines.push_back(run.name + ": the value that minimises its formula at this size");
-  }
+  for (const Tuning& each : comparison.tunings) lines.push_back(tuning_in_words(each));
   return labelled_list("tuned:", lines, Colour::none, style);
 }
 
-// Four significant digits suffice for a crossover.
-std::string size_in_words(double words) { return fmt::format("{} word{}", about(words), words == 1 ? "" : "s"); }
+// Of a size that is no integer, four significant digits suffice.
+std::string size_in_words(double words) {
+  return words == std::round(words) ? amount(words, "word") : fmt::format("{} words", about(words));
+}
 
 std::string probes_in_words(const Crossover& crossover, const Comparison& comparison) {
   // Enough digits to distinguish the two, formatted for running text.
@@ -163,9 +187,16 @@ std::string ground_in_words(const Crossover& crossover) {
   return fmt::format("by simulation; {}, at {}, which runs contradict", formulas, size_in_words(*crossover.by_formula));
 }
 
+std::string place_in_words(const Crossover& crossover) {
+  const std::string below = in_a_row(crossover.below), above = in_a_row(crossover.above);
+  if (!crossover.jump) return fmt::format("below {} {}, above {}", size_in_words(crossover.words()), below, above);
+  const auto [last, first] = *crossover.jump;
+  const std::string_view unknown = first - last > 1 ? ", and between these either" : "";
+  return fmt::format("up to {} {}, from {} {}{}", size_in_words(last), below, size_in_words(first), above, unknown);
+}
+
 void add_crossover(const Crossover& crossover, const Comparison& comparison, std::vector<std::string>& lines) {
-  std::string words = fmt::format("below {} {}, above {}", size_in_words(crossover.words()), in_a_row(crossover.below),
-                                  in_a_row(crossover.above));
+  std::string words = place_in_words(crossover);
   if (!crossover.undercut_by.empty()) words += fmt::format("; but there {} is faster than both", crossover.undercut_by);
   lines.push_back(std::move(words));
   lines.push_back(ground_in_words(crossover));
@@ -183,7 +214,7 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
         style);
   }
   if (!comparison.sizes || comparison.sizes->smallest.empty()) return "";
-  const auto& [crossovers, smallest, from, to] = *comparison.sizes;
+  const auto& [crossovers, smallest, from, to, examined] = *comparison.sizes;
   std::vector<std::string> lines;
   for (const auto& each : crossovers) {
     if (each.undercut_by.empty()) add_crossover(each, comparison, lines);
@@ -194,7 +225,8 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
   for (const auto& each : crossovers) {
     if (!each.undercut_by.empty()) add_crossover(each, comparison, lines);
   }
-  if (changes) lines.push_back(fmt::format("searched from {} to {}", about(from), size_in_words(to)));
+  lines.push_back(fmt::format("searched at {} sizes{}; a change and back between two of them is not seen", examined,
+                              changes ? fmt::format(" from {} to {}", about(from), size_in_words(to)) : ""));
   for (const ComparedRun& run : comparison.runs) {
     if (run.for_one_size) lines.push_back(fmt::format("without {}, which is for this size alone", run.name));
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/vertex_names.hpp>
+
 #include <hopscope/approximately.hpp>
 
 #include "output/embedding_report.hpp"
@@ -18,8 +20,9 @@ using Of = EmbeddingBound::Of;
 
 std::string link_noun(const GuestGraph& guest) { return guest.directed ? "channel" : "link"; }
 
-std::string link_in_words(const Channel& ends, bool directed) {
-  return fmt::format("{} {} {}", ends.from, directed ? "->" : "-", ends.to);
+std::string link_in_words(const Channel& ends, const Topology& host, bool directed) {
+  return fmt::format("{} {} {}", vertex_in_words(host, ends.from), directed ? "->" : "-",
+                     vertex_in_words(host, ends.to));
 }
 
 std::string edge_in_words(const GuestEdge& edge, bool directed) {
@@ -153,8 +156,8 @@ std::string busiest_in_words(const EmbeddingReport& report, const EmbeddingMeasu
   if (measures.busiest.empty()) return "none is loaded";
   const LoadedLink& link = measures.busiest.front();
   const bool directed = report.guest.directed;
-  std::string words =
-      fmt::format("{} {}, {}", link_noun(report.guest), link_in_words(link.ends, directed), counted(link.load, "edge"));
+  std::string words = fmt::format("{} {}, {}", link_noun(report.guest),
+                                  link_in_words(link.ends, *report.host, directed), counted(link.load, "edge"));
   if (report.guest.weighted) words += fmt::format(" of {} words", number(link.words));
   if (measures.per_width) words += fmt::format(" on width {}", number(link.width));
   const std::size_t shown = std::min(link.edges.size(), most_edges);
@@ -265,9 +268,10 @@ std::string embedding_table(const EmbeddingReport& report, const TextStyle& styl
   out += findings(report, report.given.measures, "", style);
   if (report.found && report.found->is_better)
     out += findings(report, report.found->mapping.measures, ", found", style);
-  out += deadlock_line(report.deadlock, style) + search_lines(report, style) + expectation_lines(report, style);
+  out += deadlock_line(report.deadlock, *report.host, style) + search_lines(report, style) +
+         expectation_lines(report, style);
   out += warning_lines(report, style);
-  const std::string simulated = mapped_runs_table(report.runs, report.time_unit, style);
+  const std::string simulated = mapped_runs_table(report.runs, *report.host, report.time_unit, style);
   return simulated.empty() ? out : out + '\n' + simulated;
 }
 

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/vertex_names.hpp>
+
 #include "output/ratio.hpp"
 
 namespace hopscope {
@@ -65,11 +67,11 @@ std::vector<Row> shown_of(std::vector<Row> rows) {
   return rows;
 }
 
-std::string meeting(const Row& row) {
+std::string meeting(const Row& row, const Topology& network) {
   constexpr std::size_t most_named = 3;
   if (row.worst == nullptr || row.worst->load < 2) return "";
-  std::string text = fmt::format("{} -> {}: {}, ", row.worst->channel.from, row.worst->channel.to,
-                                 counted(row.worst->load, "message"));
+  std::string text = fmt::format("{} -> {}: {}, ", vertex_in_words(network, row.worst->channel.from),
+                                 vertex_in_words(network, row.worst->channel.to), counted(row.worst->load, "message"));
   for (std::size_t i = 0; i < std::min(most_named, row.worst->messages.size()); ++i) {
     text += fmt::format("{}{}->{}", i == 0 ? "" : " ", row.worst->messages[i].first, row.worst->messages[i].second);
   }
@@ -137,13 +139,13 @@ std::string with_words(const std::string& table, const std::vector<std::string>&
 
 }  // namespace
 
-std::string mapped_runs_table(const std::vector<MappedRun>& runs, const std::string& time_unit,
+std::string mapped_runs_table(const std::vector<MappedRun>& runs, const Topology& network, const std::string& time_unit,
                               const TextStyle& style) {
   if (runs.size() < 2) return "";
   const auto all = rows_of(runs);
   const auto rows = shown_of(all);
   std::vector<std::string> words{paint("where messages share a channel", Colour::dim, style)};
-  for (const Row& row : rows) words.push_back(meeting(row));
+  for (const Row& row : rows) words.push_back(meeting(row, network));
   const std::string unit = time_unit.empty() ? "" : " in " + printable(time_unit);
   std::string out = paint("simulated, the time of each step" + unit, Colour::bold, style) + '\n';
   out += with_words(times_table(runs, rows, style), words);

@@ -45,11 +45,12 @@ std::string rows_of(const MeasuredReport& report, const MeasuredTable& table, co
   for (const MeasuredSize& size : table.sizes) {
     const Time nearest = size.simulated[size.nearest];
     const bool differs = size.nearest != size.in_use;
-    lines.add({number(size.bytes), number(size.words), fmt::format("{:.6g}", size.measured),
-               report.algorithms[size.in_use], fmt::format("{:.6g}", size.simulated[size.in_use]),
-               fmt::format("{:.3f}", size.ratio()), differs ? report.algorithms[size.nearest] : "",
-               differs ? fmt::format("{:.6g}", nearest) : "",
-               differs ? fmt::format("{:.3f}", size.measured / nearest) : ""});
+    lines.add(
+        {number(size.bytes), number(size.words), fmt::format("{:.6g}", size.measured),
+         size.is_explained() ? report.algorithms[size.in_use] : fmt::format("({})", report.algorithms[size.in_use]),
+         fmt::format("{:.6g}", size.simulated[size.in_use]), fmt::format("{:.3f}", size.ratio()),
+         differs ? report.algorithms[size.nearest] : "", differs ? fmt::format("{:.6g}", nearest) : "",
+         differs ? fmt::format("{:.3f}", size.measured / nearest) : ""});
   }
   return lines.text(style);
 }

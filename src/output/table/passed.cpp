@@ -1,5 +1,8 @@
 #include "output/passed.hpp"
 
+#include <algorithm>
+#include <string_view>
+
 namespace hopscope {
 
 std::string passed_table(const Result& result, const TextStyle& style) {
@@ -7,7 +10,10 @@ std::string passed_table(const Result& result, const TextStyle& style) {
   std::string out = paint(printable(result.scenario), Colour::bold, style) + '\n';
   for (const auto& [quantity, passed] : passed_quantities(result)) {
     out += pad_right(quantity, column);
-    out += paint(passed ? "passed" : "failed", passed ? Colour::green : Colour::red, style) + '\n';
+    const bool is_open = std::ranges::any_of(
+        result.predictions, [&](const Verdict& each) { return each.quantity == quantity && each.predicted.empty(); });
+    const std::string_view word = passed ? "passed" : is_open ? "not answered" : "failed";
+    out += paint(word, passed ? Colour::green : Colour::red, style) + '\n';
   }
   return out;
 }

@@ -142,12 +142,23 @@ std::string contradiction_lines(const Recommendation& recommendation, const Text
   return labelled_list("CONTRADICTED:", lines, Colour::red, style);
 }
 
-std::string looked_line(const Recommendation& recommendation, const TextStyle& style) {
-  return labelled(
-      "searched:",
-      fmt::format("sizes in steps of a factor of {}, and every border to one word; {} at sizes other than the file's",
-                  number(recommendation.factor), counted(static_cast<std::int64_t>(recommendation.runs), "run")),
-      Colour::none, style);
+// What was examined, and what between may have been missed.
+std::string looked_lines(const Recommendation& recommendation, const TextStyle& style) {
+  const auto counted_sizes = counted(static_cast<std::int64_t>(recommendation.examined), "size");
+  std::vector<std::string> lines{
+      fmt::format("{}, and the borders between those at which another is the fastest, to one word; {} at sizes other "
+                  "than the file's",
+                  counted_sizes, counted(static_cast<std::int64_t>(recommendation.runs), "run"))};
+  const bool all_by_formula = std::ranges::all_of(
+      recommendation.intervals, [](const RecommendedInterval& each) { return each.line.has_value(); });
+  if (recommendation.gaps > 0) {
+    lines.push_back(fmt::format(
+        "between {} of them times may not be straight lines, and a change and back is missed",
+        recommendation.gaps == 1 ? "two" : fmt::format("{} pairs", number(static_cast<double>(recommendation.gaps)))));
+  } else if (!all_by_formula) {
+    lines.emplace_back("between them times were taken for straight lines, as they are by runs in the middle");
+  }
+  return labelled_list("searched:", lines, Colour::none, style);
 }
 
 }  // namespace
@@ -158,7 +169,7 @@ std::string recommendation_table(const Recommendation& recommendation, const Tex
                     interval_table(recommendation, style) + '\n';
   out += border_lines(recommendation, style) + as_fast_lines(recommendation, style);
   out += contradiction_lines(recommendation, style) + formula_lines(recommendation, style);
-  out += looked_line(recommendation, style) + left_out_lines(recommendation.left_out, style);
+  out += looked_lines(recommendation, style) + left_out_lines(recommendation.left_out, style);
   if (!unit.empty()) out += labelled("times:", "in " + printable(unit), Colour::none, style);
   return out;
 }

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/vertex_names.hpp>
+
 #include "output/table/verdicts.hpp"
 
 namespace hopscope {
@@ -30,14 +32,14 @@ std::string free_in_words(const ChannelDependencies& graph) {
 
 }  // namespace
 
-std::string cycle_in_words(const std::vector<ChannelDependency>& cycle) {
+std::string cycle_in_words(const std::vector<ChannelDependency>& cycle, const Topology& network) {
   const bool is_long = cycle.size() > most_channels;
   std::string words;
   for (std::size_t i = 0; i < (is_long ? most_channels - 2 : cycle.size()); ++i) {
-    words += fmt::format("{} -> ", cycle[i].held.from);
+    words += fmt::format("{} -> ", vertex_in_words(network, cycle[i].held.from));
   }
-  if (is_long) words += fmt::format(".. -> {} -> ", cycle.back().held.from);
-  words += fmt::to_string(cycle.front().held.from);
+  if (is_long) words += fmt::format(".. -> {} -> ", vertex_in_words(network, cycle.back().held.from));
+  words += vertex_in_words(network, cycle.front().held.from);
   return is_long ? fmt::format("{} ({} channels)", words, cycle.size()) : words;
 }
 
@@ -46,14 +48,14 @@ std::string virtual_channels_in_words(const DeadlockVerdict& verdict) {
                      verdict.by_dateline ? "with a dateline" : "numbered by hop");
 }
 
-std::string deadlock_line(const DeadlockVerdict& verdict, const TextStyle& style) {
+std::string deadlock_line(const DeadlockVerdict& verdict, const Topology& network, const TextStyle& style) {
   const auto line = [&](std::string_view words, Colour colour) { return labelled("deadlock:", words, colour, style); };
   if (!verdict.was_looked_at()) return line("not analysed: " + verdict.why_not_looked, Colour::none);
   if (verdict.is_free()) return line(free_in_words(verdict.graph), Colour::green);
   const auto& cycle = verdict.graph.cycle;
   return line(fmt::format("possible under wormhole switching: the channels {} form a cycle, each held by a message "
                           "that requests the next: {}; {} break it",
-                          cycle_in_words(cycle), messages_in_words(cycle), virtual_channels_in_words(verdict)),
+                          cycle_in_words(cycle, network), messages_in_words(cycle), virtual_channels_in_words(verdict)),
               Colour::yellow);
 }
 

@@ -12,9 +12,9 @@ std::string section(std::string_view heading, std::string_view text, const TextS
   return fmt::format("\n{}\n  {}\n", paint(heading, Colour::bold, style), wrap(text, style.width, 2, 2));
 }
 
-std::string verdict_in_words(const DeadlockVerdict& verdict) {
+std::string verdict_in_words(const DeadlockVerdict& verdict, const Topology& network) {
   if (verdict.is_free()) return "no deadlock";
-  return fmt::format("deadlock possible: {}; {} break it", cycle_in_words(verdict.graph.cycle),
+  return fmt::format("deadlock possible: {}; {} break it", cycle_in_words(verdict.graph.cycle, network),
                      virtual_channels_in_words(verdict));
 }
 
@@ -22,7 +22,7 @@ std::string example_text(const RoutedExample& example, const TextStyle& style) {
   const std::string where = fmt::format("{}, {}: {}", example.network->description(),
                                         counted(example.network->nodes(), "node"), joined(example.route, " -> "));
   return fmt::format("  {}\n      {}\n", wrap(where, style.width, 6, 2),
-                     wrap(verdict_in_words(example.deadlock), style.width, 6, 6));
+                     wrap(verdict_in_words(example.deadlock, *example.network), style.width, 6, 6));
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/vertex_names.hpp>
+
 #include "analysis/ranks_by_node.hpp"
 #include "output/pseudo_code.hpp"
 #include "output/setting.hpp"
@@ -145,7 +147,8 @@ std::vector<std::string> StepView::busiest_channels(std::size_t step, const Step
     const auto [first, last] = run_.loads->channels_of(row);
     const auto [from, to] = topology.channel(first);
     const std::string which =
-        first == last ? fmt::format("{} -> {}", from, to) : fmt::format("one of the channels {} to {}", first, last);
+        first == last ? fmt::format("{} -> {}", vertex_in_words(topology, from), vertex_in_words(topology, to))
+                      : fmt::format("one of the channels {} to {}", first, last);
     const int bar = std::min(messages, style.text.width / 2);
     lines.push_back(cut(fmt::format("{:>28}  {:>4}  ", which, messages), style.text.width / 2) +
                     paint(std::string(static_cast<std::size_t>(bar), '='),

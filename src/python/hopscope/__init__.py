@@ -12,7 +12,6 @@ from __future__ import annotations
 import builtins as _builtins
 import os as _os
 from collections.abc import Mapping
-from pathlib import Path as _Path
 from typing import Any
 
 from . import _core
@@ -198,15 +197,14 @@ def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, *
 def claims(*scenarios: ScenarioLike) -> Study:
     """Whether runs confirm claims of the book.
 
-    :param scenarios: with `claim` and `expect`: dicts, paths, or folders of such files.
-    :raises InputError: if one has no claim, or a mistake.
+    :param scenarios: with `claim` and `expect`: dicts, paths, or folders of such files; `scenarios/claims` if none is
+        given.
+    :raises InputError: with every mistake; also if one has no claim, or no expectation that tests it.
     """
-    files: _builtins.list[ScenarioLike] = []
+    files: _builtins.list[ScenarioLike] = [] if scenarios else [*_core.claim_files([])]
     for each in scenarios:
-        if isinstance(each, (str, _os.PathLike)) and _Path(each).is_dir():
-            files.extend(sorted(path for path in _Path(each).glob("*.json") if ".schema." not in path.name))
-        else:
-            files.append(each)
+        is_path = isinstance(each, (str, _os.PathLike))
+        files.extend(_core.claim_files([_os.fspath(each)]) if is_path else [each])  # type: ignore[arg-type]
     return Study(_core.claims(_library, [_source(each, None, {}) for each in files]))
 
 

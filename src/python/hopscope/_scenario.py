@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import sys
+import warnings
 from collections.abc import Mapping
 from typing import Any, Union
 
@@ -12,6 +14,7 @@ from ._errors import InputError
 from ._sizes import csv_of_sizes, is_table_of_sizes, names_of_nodes
 
 ScenarioLike = Union["Scenario", Mapping[str, Any], str, os.PathLike]
+Parts = tuple[str, dict[str, str], list[tuple[str, str]], Union[str, None]]
 
 
 class Scenario:
@@ -87,9 +90,25 @@ def source(scenario: ScenarioLike, engine: str | None, overrides: Mapping[str, A
 
 
 def parts_of_source(
-    scenario: ScenarioLike, engine: str | None, overrides: Mapping[str, Any]
-) -> tuple[str, dict[str, str], list[tuple[str, str]], str | None]:
-    """Its parts: a file, texts in place of files, what is changed, and the engine."""
+    scenario: ScenarioLike, engine: str | None, overrides: Mapping[str, Any], *, runs_sweep: bool = False
+) -> Parts:
+    """Its parts: a file, texts in place of files, what is changed, and the engine. What is ignored is a warning."""
+    parts = _parts_of(scenario, engine, overrides)
+    for remark in _core.remarks(_core.Source(*parts), runs_sweep):
+        warnings.warn(remark, UserWarning, stacklevel=_frames_within_package())
+    return parts
+
+
+def _frames_within_package() -> int:
+    """How far up the caller of the package is from the function that asks."""
+    package = __name__.partition(".")[0]
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == package:
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+def _parts_of(scenario: ScenarioLike, engine: str | None, overrides: Mapping[str, Any]) -> Parts:
     texts: dict[str, str] = {}
     names: list[str] | None = None
     file = "scenario"
@@ -124,7 +143,8 @@ def _ranks_of(platform: Any, file: str) -> int | None:
     from . import _library
 
     try:
-        vertices, _ = _core.network(_library, source(file if platform is None else platform, None, {}))
+        parts = _parts_of(file if platform is None else platform, None, {})
+        vertices, _ = _core.network(_library, _core.Source(*parts))
     except InputError:
         return None  # which is told when the scenario is read
     return sum(not is_switch for _, is_switch in vertices)

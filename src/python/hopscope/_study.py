@@ -88,6 +88,16 @@ class Bound(Study):
         self.certificate = Document(printed[2])
         """The certificate, as `hopscope verify` reads it."""
 
+    def to_pandas(self, field: str | None = None) -> Any:
+        """The bound as a pandas DataFrame of one row, with all its numbers; needs pandas.
+
+        :param field: the name of a list; its rows instead.
+        :raises KeyError: if there is no such list.
+        """
+        import pandas
+
+        return pandas.DataFrame([flat(self)]) if field is None else super().to_pandas(field)
+
 
 class Schedule(Study):
     """A schedule that was made for an exchange: a `Study` whose field `table` is a list of messages, which a scenario

@@ -69,7 +69,7 @@ class Sweep:
         self.jobs = jobs or os.cpu_count() or 1
         self.progress = progress
         self.troubles: list[Trouble] = []
-        self._parts = parts_of_source(scenario, engine, overrides)
+        self._parts = parts_of_source(scenario, engine, overrides, runs_sweep=True)
         self._time_limit = time_limit
         self._retry = retry
         self._size = len(self._points())

@@ -2,11 +2,13 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hopscope/result.hpp>
 
 #include "analysis/curves/lower_envelope.hpp"
+#include "study/compare/tuning.hpp"
 
 namespace hopscope {
 
@@ -15,7 +17,7 @@ struct ComparedRun {
   std::string name;           ///< the algorithm's, with its options: "bruck radix 4"
   Result result;              ///< its result without the steps, of which there may be millions
   bool own = false;           ///< named by the scenario itself
-  bool tuned = false;         ///< an option has the value that is best by its formula, not the scenario's
+  bool tuned = false;         ///< with the fastest values of its options, which are not the scenario's
   bool winner = false;        ///< no run without failed checks was faster; several may be as fast
   bool for_one_size = false;  ///< a schedule for this message size alone, left out of the search for crossovers
 
@@ -47,9 +49,12 @@ struct Crossover {
   std::optional<Line> below_line, above_line;  ///< time over words, by formula
   std::optional<double> by_formula;            ///< its location by the formulas; none if one of them is only a bound
   std::optional<double> by_runs;               ///< its location by runs; determined if the formulas do not suffice
-  std::vector<Probe> probes;                   ///< at half the size and at twice the size
-  bool confirmed = false;                      ///< the probes confirm the crossover
-  std::string undercut_by;                     ///< an algorithm that is faster than both at this size; empty if none is
+  /// The two sizes, one word apart if few enough runs find it, between which runs change their order at once: `by_runs`
+  /// is the second. None if both take as long at `by_runs`.
+  std::optional<std::pair<double, double>> jump;
+  std::vector<Probe> probes;  ///< at half the size and at twice the size, or at both ends of the jump
+  bool confirmed = false;     ///< the probes confirm the crossover
+  std::string undercut_by;    ///< an algorithm that is faster than both at this size; empty if none is
   std::string
       faster_if_tuned;  ///< one that is faster with an option chosen for this size, and not compared; empty if none is
 
@@ -61,14 +66,16 @@ struct Crossover {
 struct SizeDependence {
   std::vector<Crossover> crossovers;  ///< by size
   std::vector<std::string>
-      smallest;             ///< the fastest for the smallest messages: for all sizes, if there are no crossovers
-  double from = 0, to = 0;  ///< the smallest and largest messages examined, in words
+      smallest;              ///< the fastest for the smallest messages: for all sizes, if there are no crossovers
+  double from = 0, to = 0;   ///< the smallest and largest messages examined, in words
+  std::size_t examined = 0;  ///< the number of sizes examined
 };
 
 /// All algorithms of one scenario's operation.
 struct Comparison {
   Result common;                        ///< common to all: scenario, engine, platform, schedule
   std::vector<ComparedRun> runs;        ///< the fastest first
+  std::vector<Tuning> tunings;          ///< of algorithms with options
   std::vector<LeftOut> left_out;        ///< in the catalogue's order
   std::optional<SizeDependence> sizes;  ///< none if the operation has no message size
 };

@@ -1,12 +1,14 @@
 #include "study/compare/comparison_runs.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
 
 #include "run/work_limit.hpp"
+#include "study/compare/tuning.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -40,12 +42,6 @@ Result common_ground(const std::vector<Candidate>& candidates, const AlgorithmFi
   return common;
 }
 
-// Messages and hops, as a WorkLimit counts them.
-double work_of(const Scenario& scenario, const Result& result) {
-  const double all = static_cast<double>(result.totals.messages) + static_cast<double>(result.totals.link_traversals);
-  return scenario.engine->follows_one_rank() ? all / scenario.platform.ranks() : all;
-}
-
 }  // namespace
 
 ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
@@ -59,20 +55,34 @@ ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catal
       comparison_.left_out.push_back({fit.name, fit.misfit, false});
       continue;
     }
-    for (Candidate& candidate : candidates_of(*fit.scenario)) {
-      candidate.for_one_size = fit.for_one_size;
-      candidates.push_back(std::move(candidate));
-    }
+    candidates.push_back(all_candidates_of(*fit.scenario).front());
+    candidates.back().for_one_size = fit.for_one_size;
   }
   comparison_.common = common_ground(candidates, fits);
   // The scenario's own comes first: its work determines the limit for the others.
   std::stable_partition(candidates.begin(), candidates.end(), [this](const Candidate& each) { return is_own(each); });
-  for (Candidate& candidate : candidates) try_out(std::move(candidate));
+  for (const Candidate& candidate : candidates) try_with_options(candidate);
+  // Of several that are as fast, one that needs no other options represents them.
+  std::ranges::stable_partition(candidates_, [](const Candidate& each) { return !each.tuned; });
   rank();
 }
 
 bool ComparisonRuns::is_own(const Candidate& candidate) const {
   return candidate.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !candidate.tuned;
+}
+
+void ComparisonRuns::try_with_options(const Candidate& as_given) {
+  const std::size_t before = comparison_.runs.size();
+  try_out(as_given);
+  if (comparison_.runs.size() == before) return;
+  Tuned found = tuned(as_given, comparison_.runs.back().result.time, size_runs());
+  const bool has_others =
+      found.tuning.tried.size() > 1 || !found.tuning.ruled_out.empty() || !found.tuning.not_tried.empty();
+  if (has_others) comparison_.tunings.push_back(std::move(found.tuning));
+  if (!found.faster) return;
+  found.faster->scenario.file = as_given.scenario.file;
+  found.faster->for_one_size = as_given.for_one_size;
+  try_out(std::move(*found.faster));
 }
 
 void ComparisonRuns::try_out(Candidate candidate) {
@@ -121,7 +131,7 @@ void ComparisonRuns::rank() {
   // A schedule that loses blocks may be fast; it comes last.
   std::stable_sort(runs.begin(), runs.end(), [&](const ComparedRun& one, const ComparedRun& other) {
     if (kept(one) != kept(other)) return kept(one);
-    return one.result.time < other.result.time;
+    return std::pair(one.result.time, one.tuned) < std::pair(other.result.time, other.tuned);
   });
   const auto first = std::find_if(runs.begin(), runs.end(), kept);
   if (first == runs.end()) return;

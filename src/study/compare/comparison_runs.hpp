@@ -15,7 +15,8 @@ namespace hopscope {
 /// The algorithms of one scenario's operation, and which of them fit.
 using AlgorithmFits = std::vector<AlgorithmFit>;
 
-/// All algorithms of one file that fit, each run at the file's own message size.
+/// All algorithms of one file that fit, each run at the file's own message size; with an option it is run with the
+/// value in the file, and once more with the fastest other value, if that is faster.
 class ComparisonRuns {
  public:
   /// @param options of every run; `catalogue` must outlive this
@@ -35,6 +36,7 @@ class ComparisonRuns {
 
  private:
   [[nodiscard]] bool is_own(const Candidate& candidate) const;
+  void try_with_options(const Candidate& as_given);
   void try_out(Candidate candidate);
   [[nodiscard]] std::string given_up() const;
   void rank();

@@ -8,25 +8,37 @@
 
 #include "analysis/curves/change_of_sign.hpp"
 #include "study/candidates.hpp"
+#include "study/compare/tuning.hpp"
 
 namespace hopscope {
 
 namespace {
 
-// Searches by runs for the size at which two algorithms take the same time.
+// Where the order of two algorithms changes.
+struct Change {
+  double last = 0, first = 0;  // sizes at which the one, and the other, is faster: in whole words, if they are above 1
+  std::optional<double> tie;   // between these, where both take as long
+};
+
+// Searches by runs for the size at which one algorithm overtakes another.
 class Search {
  public:
   Search(const Candidate& below, const Candidate& above, const SizeRuns& size_runs)
       : below_(below), above_(above), size_runs_(size_runs) {}
 
   // None if their order does not change between these sizes.
-  [[nodiscard]] std::optional<double> between(double smaller, double larger) const {
-    const double below = lead_at(smaller);
-    const double above = lead_at(larger);
-    if (!(below <= 0 && above > 0)) return std::nullopt;
-    constexpr int most_tries = 16;
-    return change_of_sign(
-        {smaller, below}, {larger, above}, [this](double words) { return lead_at(words); }, most_tries);
+  [[nodiscard]] std::optional<Change> between(double smaller, double larger) const {
+    ValueAt low{smaller, lead_at(smaller)}, high{larger, lead_at(larger)};
+    if (!(low.value <= 0 && high.value > 0)) return std::nullopt;
+    constexpr int most_tries = 32;
+    for (int tries = 0; tries < most_tries && high.x - low.x > 1; ++tries) {
+      const double middle = tries % 3 == 2 ? halfway(low, high) : straight(low, high);
+      if (middle <= low.x || middle >= high.x) break;
+      const ValueAt there{middle, lead_at(middle)};
+      if (std::isnan(there.value)) break;
+      (there.value <= 0 ? low : high) = there;
+    }
+    return Change{low.x, high.x, tie_between(low, high)};
   }
 
  private:
@@ -35,6 +47,28 @@ class Search {
     const Time below = size_runs_.run(below_, words);
     const Time above = size_runs_.run(above_, words);
     return approximately_equal(below, above) ? 0 : below - above;
+  }
+
+  [[nodiscard]] static double halfway(const ValueAt& low, const ValueAt& high) {
+    return std::floor(std::sqrt(std::max(low.x, 1.0) * high.x));
+  }
+
+  // The last whole size before the lead would change its sign if it grew linearly; or, if that is known, the next.
+  [[nodiscard]] static double straight(const ValueAt& low, const ValueAt& high) {
+    const double crossing = low.x + (high.x - low.x) * low.value / (low.value - high.value);
+    return std::clamp(std::floor(crossing), std::floor(low.x) + 1,
+                      std::max(std::floor(low.x) + 1, std::ceil(high.x) - 1));
+  }
+
+  // Times that jump do not tie.
+  [[nodiscard]] std::optional<double> tie_between(const ValueAt& low, const ValueAt& high) const {
+    if (low.value == 0) return low.x;
+    constexpr int few_tries = 8;
+    const double words = change_of_sign(
+        low, high, [this](double size) { return lead_at(size); }, few_tries);
+    const Time below = size_runs_.run(below_, words), above = size_runs_.run(above_, words);
+    constexpr double as_good_as_equal = 1e-5;
+    return std::abs(below - above) <= as_good_as_equal * below ? std::optional(words) : std::nullopt;
   }
 
   const Candidate& below_;
@@ -56,6 +90,7 @@ class Survey {
     found_.smallest = names_of(fastest_at(0));
     found_.from = sizes_.front();
     found_.to = sizes_.back();
+    found_.examined = sizes_.size();
     // Formulas first: the textbook's crossovers are shown even where another algorithm is faster.
     add_changes_by_formula();
     add_changes_by_runs();
@@ -155,8 +190,11 @@ class Survey {
     if (known) return;
     if (!crossover.confirmed) {
       const Search search(*below.candidate, *above.candidate, size_runs_);
-      crossover.by_runs = search.between(sizes_[place > 0 ? place - 1 : 0], sizes_[place]);
-      if (crossover.by_runs) probe(crossover, *below.candidate, *above.candidate);
+      if (const auto change = search.between(sizes_[place > 0 ? place - 1 : 0], sizes_[place])) {
+        crossover.by_runs = change->tie.value_or(change->first);
+        if (!change->tie) crossover.jump = {change->last, change->first};
+        probe(crossover, *below.candidate, *above.candidate);
+      }
     }
     if (!crossover.by_formula && !crossover.by_runs) return;
     crossover.undercut_by = undercut(crossover, *below.candidate);
@@ -173,14 +211,16 @@ class Survey {
   // Runs both on either side, where a tie contradicts nothing; closer to it if their order changes more than once
   // between half the size and twice the size.
   void probe(Crossover& crossover, const Candidate& below, const Candidate& above) const {
-    for (const double distance : {2.0, 1.05}) {
+    const double there = crossover.words();
+    const auto beside = [&](double distance) { return std::pair(there / distance, there * distance); };
+    for (const auto& [smaller, larger] : {crossover.jump.value_or(beside(2)), crossover.jump.value_or(beside(1.05))}) {
       crossover.probes.clear();
-      for (const double words : {crossover.words() / distance, crossover.words() * distance}) {
+      for (const double words : {smaller, larger}) {
         crossover.probes.push_back({words, size_runs_.run(below, words), size_runs_.run(above, words)});
       }
-      const auto& [smaller, larger] = std::tie(crossover.probes[0], crossover.probes[1]);
+      const auto& [first, second] = std::tie(crossover.probes[0], crossover.probes[1]);
       crossover.confirmed =
-          approximately_at_most(smaller.below, smaller.above) && approximately_at_most(larger.above, larger.below);
+          approximately_at_most(first.below, first.above) && approximately_at_most(second.above, second.below);
       if (crossover.confirmed || !crossover.by_runs) return;
     }
   }
@@ -195,21 +235,17 @@ class Survey {
     return size_runs_.run(other, crossover.words()) < theirs * (1 - 1e-6) ? other.name : "";
   }
 
-  // The algorithm that is faster there than all that are compared, with an option chosen for that size; empty if none
-  // is.
+  // The algorithm that is faster there than all that are compared, with options chosen for that size; empty if none is.
   [[nodiscard]] std::string faster_if_tuned(const Crossover& crossover, const Candidate& one_of_both) const {
     Time least = size_runs_.run(one_of_both, crossover.words()) * (1 - 1e-6);
     std::string fastest;
     for (const Candidate& candidate : candidates_) {
-      Scenario there = candidate.scenario;
-      there.schedule.message_words = crossover.words();
-      const Candidate tuned = candidates_of(there).back();
-      const auto is_known = [&](const Candidate& each) { return each.name == tuned.name; };
-      if (!tuned.tuned || tuned.name == fastest || std::ranges::any_of(candidates_, is_known)) continue;
-      const Time time = size_runs_.run({tuned.name, tuned.scenario}, crossover.words());
-      if (!(time < least)) continue;
-      least = time;
-      fastest = tuned.name;
+      Candidate there = candidate;
+      there.scenario.schedule = with_words(there.scenario.schedule, crossover.words());
+      const Tuned found = tuned(there, least, size_runs_);
+      if (!found.faster) continue;
+      fastest = found.faster->name;
+      least = size_runs_.run(*found.faster, crossover.words());
     }
     return fastest;
   }

@@ -23,7 +23,8 @@ Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRu
   std::stable_partition(known_.begin(), known_.end(), [](const Known& each) { return each.exact.has_value(); });
 }
 
-Time Fastest::at_least(const Known& known, double words) const {
+Time Fastest::at_least(std::size_t which, double words) const {
+  const Known& known = known_[which];
   if (known.exact) return known.exact->at(words);
   return known.bound ? known.bound->at(words) : 0;
 }
@@ -40,6 +41,7 @@ Time Fastest::run(std::size_t which, double words) {
   if (known.gave_up) return never;  // no second attempt
   const Time time = size_runs_.run(known.candidate, words);
   ++runs_;
+  messages_ += known.candidate.messages;
   if (std::isfinite(time)) {
     place->second = time;
   } else {
@@ -60,7 +62,7 @@ bool Fastest::is_borne_out(std::size_t which, double words) {
 Standing Fastest::at(double words, bool with_second) {
   std::vector<std::size_t> order(known_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto least = [&](std::size_t which) { return at_least(known_[which], words); };
+  const auto least = [&](std::size_t which) { return at_least(which, words); };
   std::ranges::stable_sort(order, {}, least);
   std::vector<Time> times(known_.size(), never);
   Standing standing;

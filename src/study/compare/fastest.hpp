@@ -40,8 +40,11 @@ class Fastest {
   [[nodiscard]] const Candidate& candidate(std::size_t which) const { return known_[which].candidate; }
   [[nodiscard]] const std::optional<Line>& line(std::size_t which) const { return known_[which].exact; }
   [[nodiscard]] std::size_t size() const { return known_.size(); }
-  /// The number of runs made.
+  /// A lower bound on its time, by formula; 0 if there is none.
+  [[nodiscard]] Time at_least(std::size_t which, double words) const;
+  /// The number of runs made, and the messages sent in them.
   [[nodiscard]] std::size_t runs() const { return runs_; }
+  [[nodiscard]] double messages() const { return messages_; }
   /// True if a run was aborted.
   [[nodiscard]] bool gave_up(std::size_t which) const { return known_[which].gave_up; }
 
@@ -53,12 +56,10 @@ class Fastest {
     bool gave_up = false;
   };
 
-  // A lower bound on its time.
-  [[nodiscard]] Time at_least(const Known& known, double words) const;
-
   const SizeRuns size_runs_;
   std::vector<Known> known_;
   std::size_t runs_ = 0;
+  double messages_ = 0;
 };
 
 }  // namespace hopscope

@@ -7,6 +7,8 @@
 
 #include <hopscope/approximately.hpp>
 
+#include "study/compare/examined_sizes.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -31,15 +33,14 @@ double middle_of(double from, double to) { return std::round(std::sqrt(from * to
 // Proceeds from the smallest size to the largest.
 class Walk {
  public:
-  /// @param factor from one size examined to the next; `also` are examined too
-  Walk(Fastest& fastest, double factor, const std::set<double>& also)
-      : fastest_(fastest), factor_(factor), also_(also) {}
+  Walk(Fastest& fastest, const std::set<double>& sizes) : fastest_(fastest), sizes_(sizes) {}
 
-  [[nodiscard]] std::vector<Stretch> over(double from, double to) {
+  [[nodiscard]] std::vector<Stretch> stretches() {
+    const double from = *sizes_.begin();
     std::vector<Stretch> stretches{{from, from, fastest_.at(from).first}};
-    while (stretches.back().to < to) {
+    while (stretches.back().to < *sizes_.rbegin()) {
       Stretch& now = stretches.back();
-      const double next = next_after(now.to, to);
+      const double next = *sizes_.upper_bound(now.to);
       Group there = fastest_.at(next).first;
       if (Group both = in_both(now.winners, there); !both.empty() || there.empty()) {
         if (!both.empty()) now.winners = std::move(both);
@@ -53,12 +54,6 @@ class Walk {
   }
 
  private:
-  [[nodiscard]] double next_after(double words, double to) const {
-    const double next = std::min(to, std::max(words + 1, std::floor(words * factor_)));
-    const auto other = also_.upper_bound(words);
-    return other == also_.end() ? next : std::min(next, *other);
-  }
-
   // The time by which `later` is slower than the interval's winner; negative once it is faster.
   [[nodiscard]] Time gap(const Stretch& now, std::size_t later, double words) {
     return fastest_.time(later, words) - fastest_.time(now.winners.front(), words);
@@ -90,28 +85,26 @@ class Walk {
   }
 
   Fastest& fastest_;
-  double factor_;
-  const std::set<double>& also_;
+  const std::set<double>& sizes_;
 };
 
 // Intervals whose winners are fastest in their middles too, where the runner-up is told.
-std::vector<Stretch> stretches_over(Fastest& fastest, double factor, double from, double to) {
-  std::set<double> also;
+std::vector<Stretch> stretches_over(Fastest& fastest, std::set<double>& sizes) {
   while (true) {
-    std::vector<Stretch> stretches = Walk(fastest, factor, also).over(from, to);
-    const std::size_t before = also.size();
+    std::vector<Stretch> stretches = Walk(fastest, sizes).stretches();
+    const std::size_t before = sizes.size();
     for (Stretch& stretch : stretches) {
       const double middle = middle_of(stretch.from, stretch.to);
       const Group there = fastest.at(middle).first;
       if (there.empty()) continue;
       Group both = in_both(stretch.winners, there);
       if (both.empty()) {
-        also.insert(middle);
+        sizes.insert(middle);
       } else {
         stretch.winners = std::move(both);
       }
     }
-    if (also.size() == before) return stretches;
+    if (sizes.size() == before) return stretches;
   }
 }
 
@@ -134,9 +127,7 @@ RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
   interval.to = stretch.to;
   interval.name = candidate.name;
   interval.algorithm = algorithm.name;
-  const auto reads = [&](std::string_view option) { return std::ranges::count(algorithm.options, option) > 0; };
-  if (reads("radix")) interval.radix = schedule.radix;
-  if (reads("direction")) interval.direction = schedule.direction;
+  interval.options = options_of(algorithm, schedule);
   for (const std::size_t other : stretch.winners) {
     if (other != winner) interval.as_fast.push_back(fastest.candidate(other).name);
   }
@@ -193,7 +184,10 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
   std::vector<Stretch> stretches;
   std::vector<RecommendedBorder> contradicted;
   while (true) {
-    stretches = stretches_over(fastest, recommendation.factor, from, to);
+    ExaminedSizes examined = examined_sizes(fastest, from, to, recommendation.factor);
+    stretches = stretches_over(fastest, examined.sizes);
+    recommendation.examined = examined.sizes.size();
+    recommendation.gaps = examined.gaps;
     if (stretches.front().winners.empty()) return;  // no run completed
     std::vector<RecommendedBorder> borders;
     for (std::size_t i = 0; i + 1 < stretches.size(); ++i) {

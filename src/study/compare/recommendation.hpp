@@ -22,12 +22,11 @@ struct RecommendedInterval {
   double from = 0, to = 0;  ///< words, integers
   std::string name;         ///< with its options: "bruck radix 4"
   std::string algorithm;
-  std::optional<Rank> radix;           ///< if it reads one
-  std::optional<Direction> direction;  ///< if it reads one
-  std::vector<std::string> as_fast;    ///< others that take exactly as long at all sizes examined
-  std::optional<Analytic> formula;     ///< the most complete one, at `from`; none if there is none
-  std::optional<Line> line;            ///< from which the times come; none if from runs
-  std::vector<Lead> leads;             ///< at both ends, and between them in the geometric middle
+  std::vector<Option> options;       ///< that the algorithm reads, with their values
+  std::vector<std::string> as_fast;  ///< others that take exactly as long at all sizes examined
+  std::optional<Analytic> formula;   ///< the most complete one, at `from`; none if there is none
+  std::optional<Line> line;          ///< from which the times come; none if from runs
+  std::vector<Lead> leads;           ///< at both ends, and between them in the geometric middle
 };
 
 /// Where one interval ends and the next begins.
@@ -57,8 +56,10 @@ struct Recommendation {
   std::vector<RecommendedBorder> borders;      ///< one fewer
   std::vector<Contradiction> contradictions;
   std::vector<LeftOut> left_out;
-  double factor = 2;     ///< from one size examined to the next
-  std::size_t runs = 0;  ///< the number of runs made
+  double factor = 2;         ///< from one size examined to the next, at most
+  std::size_t examined = 0;  ///< the number of sizes at which the fastest was determined, besides those at borders
+  std::size_t gaps = 0;      ///< pairs of neighbours among these between which times may not lie on straight lines
+  std::size_t runs = 0;      ///< the number of runs made
 };
 
 }  // namespace hopscope

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include <hopscope/approximately.hpp>
+
 #include "study/points/plot_draws.hpp"
 
 namespace hopscope {
@@ -99,7 +101,9 @@ bool share_one(const std::vector<std::size_t>& ones, const std::vector<std::size
 // Marks where the lowest curve changes.
 class Marking {
  public:
-  Marking(const Plot& plot, PlotPanel& panel, Between between) : plot_(plot), panel_(panel), between_(between) {}
+  /// @param is_affine if times grow linearly along the axis wherever a formula says so
+  Marking(const Plot& plot, PlotPanel& panel, Between between, bool is_affine)
+      : plot_(plot), panel_(panel), between_(between), is_affine_(is_affine) {}
 
   void add_measured() {
     std::vector<SampledCurve> curves;
@@ -112,8 +116,8 @@ class Marking {
       };
       const auto is_this = [&](const CurveCrossing& sure) { return is_of_both(sure) && sure.at.x == each.at.x; };
       if (each.is_lowest && std::none_of(crossings.begin(), crossings.end(), is_this) &&
-          std::none_of(panel_.doubts.begin(), panel_.doubts.end(), is_of_both))
-        panel_.doubts.push_back(each);
+          std::ranges::none_of(panel_.doubts, is_of_both, &PlotDoubt::crossing))
+        panel_.doubts.push_back({each, gap_at(each.at.x, {each.below, each.above})});
     }
   }
 
@@ -134,7 +138,24 @@ class Marking {
 
  private:
   void add(const LowestChange& change, bool by_formula) {
-    panel_.crossings.push_back({change, by_formula, clearer_edge(plot_, panel_, change.at.x)});
+    const double x = change.at.x;
+    panel_.crossings.push_back(
+        {change, by_formula, clearer_edge(plot_, panel_, x), gap_at(x, {change.below.front(), change.above.front()})});
+  }
+
+  // Times may jump between two samples, and a size such as p has no values there.
+  [[nodiscard]] PlotGap gap_at(double x, const std::vector<std::size_t>& curves) const {
+    const auto is_exact = [&](std::size_t curve) { return panel_.curves[curve].is_exact; };
+    if (is_affine_ && std::ranges::all_of(curves, is_exact)) return std::nullopt;
+    std::pair<double, double> gap{plot_.x.least, plot_.x.most};
+    for (const std::size_t curve : curves) {
+      for (const PlotSample& sample : panel_.curves[curve].samples) {
+        if (approximately_equal(sample.x, x)) return std::nullopt;
+        (sample.x < x ? gap.first : gap.second) =
+            sample.x < x ? std::max(gap.first, sample.x) : std::min(gap.second, sample.x);
+      }
+    }
+    return gap;
   }
 
   [[nodiscard]] bool is_known(const LowestChange& change) const {
@@ -148,6 +169,7 @@ class Marking {
   const Plot& plot_;
   PlotPanel& panel_;
   Between between_;
+  bool is_affine_;
 };
 
 }  // namespace
@@ -164,7 +186,7 @@ void complete(Plot& plot, const PlotHabits& habits) {
       if (is_affine && plot.x.is_logarithmic) curve.line = refined(curve.line, factor);
     }
     if (!habits.y_is_time) continue;
-    Marking marking(plot, panel, between);
+    Marking marking(plot, panel, between, is_affine);
     marking.add_measured();
     if (plot.has_formulas) marking.add_formulas();
     std::stable_sort(panel.crossings.begin(), panel.crossings.end(),

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
+
+#include "schedule/expression.hpp"
 
 namespace hopscope {
 
@@ -79,6 +82,33 @@ bool explains(const Term& term, double times, const std::vector<PredictedPoint>&
   });
 }
 
+/// Where the formula names p; not as a part of another name.
+std::vector<std::size_t> places_of_p(const std::string& formula) {
+  const auto is_of_name = [&](std::size_t at) {
+    return at < formula.size() && (std::isalnum(static_cast<unsigned char>(formula[at])) != 0 || formula[at] == '_');
+  };
+  std::vector<std::size_t> places;
+  for (std::size_t at = formula.find('p'); at != std::string::npos; at = formula.find('p', at + 1)) {
+    const bool is_part =
+        (at > 0 && (is_of_name(at - 1) && std::isdigit(static_cast<unsigned char>(formula[at - 1])) == 0)) ||
+        is_of_name(at + 1);
+    if (!is_part) places.push_back(at);
+  }
+  return places;
+}
+
+std::string with_replaced(std::string formula, const std::vector<std::size_t>& places, std::string_view replacement) {
+  for (auto place = places.rbegin(); place != places.rend(); ++place) formula.replace(*place, 1, replacement);
+  return formula;
+}
+
+/// True if 1 is subtracted from the p at that place.
+bool is_less_one(const std::string& formula, std::size_t place) {
+  std::string after = formula.substr(place + 1);
+  std::erase(after, ' ');
+  return after.starts_with("-1") && (after.size() == 2 || std::isdigit(static_cast<unsigned char>(after[2])) == 0);
+}
+
 }  // namespace
 
 bool PredictedPoint::holds() const { return approximately_equal(predicted, found); }
@@ -93,6 +123,23 @@ std::optional<std::string> cause_of(const std::vector<PredictedPoint>& points) {
         return fmt::format("{} {} too {}", times.words, times.value > 1 ? term.several : term.one,
                            sign < 0 ? "few" : "many");
       }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> confused_ranks(const std::string& formula,
+                                          const std::function<bool(const std::string&)>& holds) {
+  const std::vector<std::size_t> all = places_of_p(formula);
+  std::vector<std::vector<std::size_t>> choices{all};
+  for (const std::size_t place : all) choices.push_back({place});
+  for (const auto& places : choices) {
+    if (places.empty()) continue;
+    const bool is_less = std::ranges::all_of(places, [&](std::size_t place) { return is_less_one(formula, place); });
+    try {
+      if (!is_less && holds(with_replaced(formula, places, "(p-1)"))) return "p in place of p - 1";
+      if (is_less && holds(with_replaced(formula, places, "(p+1)"))) return "p - 1 in place of p";
+    } catch (const ExpressionError&) {  // such as log 0
     }
   }
   return std::nullopt;

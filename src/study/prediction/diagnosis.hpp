@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,5 +21,10 @@ struct PredictedPoint {
 /// A cause that explains the difference at every point, in words: "one startup too few"; none if no known term does.
 /// The costs of the points must differ enough from each other that terms cannot be confused.
 [[nodiscard]] std::optional<std::string> cause_of(const std::vector<PredictedPoint>& points);
+
+/// "p in place of p - 1", if the formula holds with that p replaced, or with all of them replaced; or the reverse.
+/// @param holds whether another formula holds at every point
+[[nodiscard]] std::optional<std::string> confused_ranks(const std::string& formula,
+                                                        const std::function<bool(const std::string&)>& holds);
 
 }  // namespace hopscope

@@ -125,6 +125,7 @@ class Judge {
   }
 
   [[nodiscard]] Verdict judge(const std::string& quantity, const std::string& text) {
+    if (text.empty()) return {quantity, "", false, "is not answered yet"};
     const Expression formula(text);
     Verdict verdict{quantity, text, false, ""};
     try {
@@ -135,7 +136,7 @@ class Judge {
       const std::size_t own = all.size();
       all.insert(all.end(), others.begin(), others.end());
       verdict.holds = hold_all(all);
-      verdict.words = (verdict.holds ? everywhere(all, own) : failure(formula, quantity, all)) + other_word_time();
+      verdict.words = (verdict.holds ? everywhere(all, own) : failure(text, quantity, all)) + other_word_time();
     } catch (const ExpressionError& error) {
       verdict.words = fmt::format("has no value: {}", error.what());
     }
@@ -190,14 +191,21 @@ class Judge {
     return fmt::format("holds everywhere: in {}, p from {} to {}", settings, number(least.p), number(most.p));
   }
 
-  [[nodiscard]] std::string failure(const Expression& formula, const std::string& quantity,
+  [[nodiscard]] std::string failure(const std::string& text, const std::string& quantity,
                                     const std::vector<PredictedPoint>& all) {
+    const Expression formula(text);
     std::vector<std::string> parts;
     if (const std::string where = where_it_holds(formula, quantity, all); !where.empty())
       parts.push_back("holds for " + where + " only");
     const PredictedPoint& at = example_of(formula, quantity, all);
     std::string off = fmt::format("{} at {}", amount(at.predicted - at.found, quantity), setting_of(at));
-    if (quantity == "time") {
+    const auto holds = [&](const std::string& other) {
+      return hold_all(predicted_at_all(points_, Expression(other), quantity)) &&
+             (other_costs_.empty() || hold_all(predicted_at_all(other_costs_, Expression(other), quantity)));
+    };
+    if (const auto confused = confused_ranks(text, holds)) {
+      off += ": " + *confused;
+    } else if (quantity == "time") {
       if (const auto cause = cause_of(all)) off += ": " + *cause;
     } else if (const auto constant = constant_difference(all)) {
       off += fmt::format(", and by {} everywhere", number(std::abs(*constant)));

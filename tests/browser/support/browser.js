@@ -43,7 +43,7 @@ export async function visit(url, how, look) {
     const page = await context.newPage();
     const complaints = listenTo(page, url);
     await page.goto(url);
-    await page.waitForSelector("section[data-run], [data-plot], .lab-prediction, .broken", { timeout: 60_000 });
+    await page.waitForSelector("section[data-run], [data-plot], .lab-prediction, .broken", { timeout: 300_000 });
     const broken = page.locator(".broken");
     assert.equal(await broken.count(), 0, `the page is broken: ${await broken.allInnerTexts()}`);
     await settled(page);

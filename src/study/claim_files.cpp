@@ -1,4 +1,4 @@
-#include "command/claim_files.hpp"
+#include "study/claim_files.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -25,6 +25,18 @@ std::vector<std::string> claim_files_in(const std::string& folder) {
   if (files.empty())
     throw InputError({{folder, "", "has no .json file in it; give a folder of claims, or their files"}});
   std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<std::string> claim_files(const std::vector<std::string>& named) {
+  if (named.empty() && !is_folder(usual_claims)) {
+    throw InputError({{usual_claims, "", "there is no such folder here; give files with claims, or a folder of them"}});
+  }
+  std::vector<std::string> files;
+  for (const std::string& path : named.empty() ? std::vector<std::string>{usual_claims} : named) {
+    const auto within = is_folder(path) ? claim_files_in(path) : std::vector<std::string>{path};
+    files.insert(files.end(), within.begin(), within.end());
+  }
   return files;
 }
 

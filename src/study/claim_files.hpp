@@ -14,4 +14,8 @@ inline constexpr const char* usual_claims = "scenarios/claims";
 /// The JSON files of a folder except schemas, in order. @throws InputError if there is none
 [[nodiscard]] std::vector<std::string> claim_files_in(const std::string& folder);
 
+/// The files that are named, with folders expanded; those of scenarios/claims if none is.
+/// @throws InputError if a folder cannot be read, or has no such file
+[[nodiscard]] std::vector<std::string> claim_files(const std::vector<std::string>& named);
+
 }  // namespace hopscope

@@ -1,0 +1,107 @@
+#include "study/checked_file.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <hopscope/schedule_file.hpp>
+
+#include "scenario/embedding.hpp"
+#include "scenario/fits.hpp"
+#include "scenario/lecture.hpp"
+#include "scenario/schedule_format.hpp"
+#include "scenario/sweep/sweep.hpp"
+#include "study/small_example.hpp"
+#include "text/numbers.hpp"
+#include "text/safe_text.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// A lecture is valid if its scenarios are.
+CheckedFile check_lecture(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
+  CheckedFile checked{file, {}, ""};
+  std::vector<Mistake>& mistakes = checked.mistakes;
+  const Lecture lecture = read_lecture(*options.files, file, mistakes);
+  const auto scenarios = scenarios_of(lecture);
+  for (const auto& scenario : scenarios) {
+    try {
+      (void)read_scenario(scenario, catalogue, options);
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  checked.confirmation =
+      one_line(fmt::format("{}: ok: {} ({}, {})", file, printable(lecture.title),
+                           counted(lecture.chapters.size(), "chapter"), counted(scenarios.size(), "scenario")));
+  return checked;
+}
+
+/// A program, or a file of another tool: whether it can be read, whatever scenario names it.
+CheckedFile check_schedule(const std::string& file, const ScheduleFormat& format, const ReadOptions& options,
+                           const Catalogue& catalogue) {
+  CheckedFile checked{file, {}, one_line(fmt::format("{}: ok: {}", file, format.summary))};
+  try {
+    (void)open_schedule(file, *options.files, catalogue);
+    std::vector<std::string> misfits;
+    if (format.field == "program") (void)small_example_of(file, *options.files, catalogue, misfits);
+  } catch (const InputError& error) {
+    checked.mistakes = error.mistakes();
+  }
+  return checked;
+}
+
+/// True if nothing but the algorithm is missing, which commands that try all algorithms do without.
+bool lacks_only_algorithm(const InputError& error) {
+  return std::ranges::all_of(error.mistakes(), [](const Mistake& each) {
+    return each.pointer == "/schedule/algorithm" && each.message.starts_with("is missing");
+  });
+}
+
+std::string confirmed(const std::string& file, const Scenario& scenario, const std::string& what) {
+  return one_line(fmt::format("{}: ok: {} ({})", file, printable(scenario.name), what));
+}
+
+/// @throws InputError with the mistakes
+std::string check_scenario(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
+  const bool sweeps = has_sweep(file, options);
+  try {
+    const Scenario scenario = read_scenario(file, catalogue, options);
+    const auto points = sweeps ? static_cast<std::int64_t>(Sweep(file, options, catalogue).size()) : 0;
+    const std::string sweep = sweeps ? fmt::format(", a sweep of {}", counted(points, "point")) : "";
+    return confirmed(
+        file, scenario,
+        fmt::format("{} on {}{}", scenario.schedule.algorithm, scenario.platform.topology->description(), sweep));
+  } catch (const InputError& error) {
+    if (sweeps || !lacks_only_algorithm(error)) throw;
+    const Scenario scenario = read_exchange(file, catalogue, options);
+    return confirmed(file, scenario,
+                     fmt::format("on {}; no algorithm, which bound, compare, measured, recommend and synthesise do "
+                                 "without",
+                                 scenario.platform.topology->description()));
+  }
+}
+
+}  // namespace
+
+CheckedFile checked_file(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
+  if (const auto format = format_of_file(file, *options.files, catalogue))
+    return check_schedule(file, *format, options, catalogue);
+  if (is_lecture(*options.files, file)) return check_lecture(file, options, catalogue);
+  CheckedFile checked{file, {}, ""};
+  try {
+    if (is_embedding(*options.files, file)) {
+      const Embedding embedding = read_embedding(file, options, catalogue);
+      checked.confirmation = one_line(fmt::format("{}: ok: {} ({} on {})", file, printable(embedding.name),
+                                                  printable(embedding.guest_name), embedding.host->description()));
+      return checked;
+    }
+    checked.confirmation = check_scenario(file, options, catalogue);
+  } catch (const InputError& error) {
+    checked.mistakes = error.mistakes();
+  }
+  return checked;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <set>
+
+#include "study/compare/fastest.hpp"
+
+namespace hopscope {
+
+/// Message sizes, in whole words, at which the fastest algorithm is determined.
+struct ExaminedSizes {
+  std::set<double> sizes;
+  std::size_t gaps = 0;  ///< neighbours between which times are not known to lie on straight lines
+};
+
+/// Sizes between `from` and `to`, each at most `factor` times the previous one, and closer where times do not grow
+/// linearly: between two neighbours, the times of all algorithms that could be the fastest there lie on straight lines,
+/// as runs in the middle show. On straight lines, an algorithm that is not the fastest at either end is not the fastest
+/// between them, unless two of the ends' exchange their order there. The work is limited; what remains are `gaps`.
+[[nodiscard]] ExaminedSizes examined_sizes(Fastest& fastest, double from, double to, double factor);
+
+}  // namespace hopscope
