@@ -29,6 +29,7 @@ class LogMeasurements {
     }
     if (left_out_ > 0 && read_.rows.empty())
       fail(ranks_ ? fmt::format("has no table of {} ranks", *ranks_) : "has no table of several ranks");
+    if (mistakes_.empty() && read_.rows.empty()) fail("has no size above 0 with a time above 0");
     throw_if_any();
     read_.has_startups = !has_messages;
     read_.has_units = true;
@@ -58,6 +59,8 @@ class LogMeasurements {
     for (const MeasuredSeries::Row& row : series.rows) {
       if (row.time > 0) read_.rows.push_back({partners, partners * row.bytes / parts, 0, row.time, 1, row.line});
     }
+    for (const std::string& remark : series.remarks)
+      read_.remarks.push_back(fmt::format("{}: {}", series.benchmark, remark));
     read_.remarks.push_back(fmt::format("{}, {}{}: sizes in bytes, times in us", series.benchmark,
                                         counted(std::ssize(series.rows), "size"),
                                         is_exchange ? fmt::format(", {} ranks", *ranks) : ""));

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "files/text_file.hpp"
 #include "scenario/launch_line.hpp"
+#include "scenario/nccl_table.hpp"
+#include "scenario/osu_title.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -59,21 +60,6 @@ std::string_view printed_line(std::string_view line) {
   return printed.substr(printed.starts_with("\\#") ? 1 : 0);
 }
 
-/// "# OSU MPI Latency Test v5.6": what the table below it has; none for other lines. Of other interfaces, such as
-/// "# OSU OpenSHMEM Put Test" and "# OMB Python MPI Latency Test", it ends the table above.
-std::optional<std::string> title_of_osu(std::string_view line) {
-  const auto end = line.find(" Test");
-  const bool is_of_other = (line.starts_with("# OSU ") || line.starts_with("# OMB ")) && end != std::string_view::npos;
-  if (!line.starts_with("# OSU MPI") && !line.starts_with("# OSU NCCL") && !is_of_other) return std::nullopt;
-  return std::string(text_file::trimmed(line.substr(2, end == std::string_view::npos ? end : end - 2)));
-}
-
-/// The columns of nccl-tests: "#  size  count  type  redop  root  time  algbw ..".
-bool is_head_of_nccl(const Words& words) {
-  return words.size() > 4 && words[0] == "#" && words[1] == "size" && words[2] == "count" &&
-         std::ranges::find(words, "time") != words.end();
-}
-
 constexpr std::string_view exchange_of_nccl = "alltoall_perf";
 constexpr std::array<std::string_view, 10> others_of_nccl{
     "all_reduce_perf", "all_gather_perf", "broadcast_perf", "reduce_scatter_perf", "reduce_perf",
@@ -99,18 +85,19 @@ class LogReader {
       if (const std::string_view named = collective_in(line); !named.empty()) collective_ = named;
       if (!read_title(line) && !read_head(words_of(line))) read_row(words_of(line));
     }
-    std::erase_if(log_.series, [](const MeasuredSeries& each) { return each.rows.empty(); });
+    end();
+    std::erase_if(log_.series, [](const MeasuredSeries& each) { return each.rows.empty() && each.remarks.empty(); });
     return std::move(log_);
   }
 
  private:
-  /// That of the tables above the first line which names one; alltoall_perf if none does.
+  /// That of the tables above the first line which names one; empty if none does.
   [[nodiscard]] static std::string_view first_collective(std::string_view text) {
     if (contains(text, exchange_of_nccl)) return exchange_of_nccl;
     for (text_file::Lines lines(text); lines.next();) {
       if (const std::string_view named = collective_in(lines.line()); !named.empty()) return named;
     }
-    return exchange_of_nccl;
+    return {};
   }
 
   /// A command may go on in the next line, behind a backslash.
@@ -162,12 +149,29 @@ class LogReader {
   }
 
   void begin(std::string benchmark, MeasuredSeries::Kind kind) {
+    end();
     series_ = &log_.series.emplace_back(MeasuredSeries{.benchmark = std::move(benchmark), .kind = kind});
-    time_column_ = longest_column_ = reduction_column_ = 0;
   }
   void begin_other(std::string title) {
+    end();
+    leave_out(std::move(title));
+  }
+  void leave_out(std::string title) {
     if (std::ranges::find(log_.left_out, title) == log_.left_out.end()) log_.left_out.push_back(std::move(title));
+  }
+
+  /// What can be said of a table when all of its rows are known.
+  void end() {
+    if (series_ != nullptr && nccl_ && !nccl_->other_collective().empty()) {
+      leave_out(nccl_->other_collective());
+      log_.series.pop_back();
+    } else if (series_ != nullptr) {
+      if (nccl_ && !nccl_->doubt().empty()) series_->remarks.push_back(nccl_->doubt());
+      if (empty_rows_ > 0) series_->remarks.emplace_back("0 bytes are left out: libraries send nothing then");
+    }
     series_ = nullptr;
+    nccl_.reset();
+    time_column_ = longest_column_ = empty_rows_ = 0;
   }
 
   void begin_osu(const std::string& title) {
@@ -177,12 +181,10 @@ class LogReader {
     const bool is_latency = title.ends_with(" Latency") && std::ranges::count(title, ' ') == 2;
     if (is_two_sided && is_latency) return begin("osu_latency", MeasuredSeries::Kind::message);
     const std::string_view start = contains(title, "Non-blocking") ? "osu_ialltoall" : "osu_alltoall";
-    constexpr std::string_view name = "All-to-All";
-    const auto at = title.find(name);
-    if (!is_two_sided || at == std::string::npos) return begin_other(title);
-    const std::string rest = title.substr(at + name.size());
-    const bool has_letter = rest.starts_with('v') || rest.starts_with('w');
-    begin(fmt::format("{}{}", start, has_letter ? rest.substr(0, 1) : ""), MeasuredSeries::Kind::exchange);
+    const auto rest = behind_exchange(title);
+    if (!is_two_sided || !rest) return begin_other(title);
+    const bool has_letter = rest->starts_with('v') || rest->starts_with('w');
+    begin(fmt::format("{}{}", start, has_letter ? rest->substr(0, 1) : ""), MeasuredSeries::Kind::exchange);
     series_->ranks = launched_;
   }
   void begin_imb(const std::string& name) {
@@ -191,20 +193,18 @@ class LogReader {
     begin_other("IMB " + name);
   }
 
+  void begin_nccl(const Words& head) {
+    if (!collective_.empty() && collective_ != exchange_of_nccl) return begin_other(std::string(collective_));
+    begin(std::string(exchange_of_nccl), MeasuredSeries::Kind::exchange);
+    if (devices_ > 0) series_->ranks = devices_;
+    series_->of_buffers = true;
+    nccl_.emplace(head, devices_, !collective_.empty());
+  }
+
   /// The line of a table that names its columns.
   bool read_head(const Words& words) {
-    if (is_head_of_nccl(words)) {
-      if (collective_ != exchange_of_nccl) {
-        begin_other(std::string(collective_));
-        return true;
-      }
-      begin("alltoall_perf", MeasuredSeries::Kind::exchange);
-      if (devices_ > 0) series_->ranks = devices_;
-      series_->of_buffers = true;
-      // Rows have no # in front.
-      time_column_ = static_cast<std::size_t>(std::ranges::find(words, "time") - words.begin()) - 1;
-      const auto operation = std::ranges::find(words, "redop");
-      reduction_column_ = operation == words.end() ? 0 : static_cast<std::size_t>(operation - words.begin()) - 1;
+    if (NcclTable::is_head(words)) {
+      begin_nccl(words);
       return true;
     }
     if (series_ == nullptr || words.empty()) return false;
@@ -238,17 +238,28 @@ class LogReader {
   /// A line of numbers in a table whose columns are known. Others are of the job around it, or tell why a size has no
   /// time: "4194304 out-of-mem.; needed X= 0.063 GB".
   void read_row(const Words& words) {
+    if (series_ != nullptr && nccl_) {
+      if (const auto row = nccl_->read(words)) add({lines_.number(), row->bytes, row->time});
+      return;
+    }
     if (series_ == nullptr || time_column_ == 0 || words.size() <= time_column_) return;
     const auto bytes = parse_whole_number<std::int64_t>(words[0]);
     const auto time = parse_number(words[time_column_]);
     if (!bytes || *bytes < 0 || !time || !(*time >= 0)) return;
-    const auto is_no_number = [](std::string_view word) { return !parse_number(word); };
-    const auto before = std::ranges::subrange(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(time_column_));
-    if (!series_->of_buffers && std::ranges::any_of(before, is_no_number)) return;
-    if (reduction_column_ > 0 && words[reduction_column_] != "none") return begin_other("nccl-tests, a reduction");
+    const auto is_number = [](std::string_view word) { return parse_number(word).has_value(); };
+    if (!std::all_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(time_column_), is_number)) return;
     MeasuredSeries::Row row{lines_.number(), static_cast<double>(*bytes), *time};
     if (longest_column_ > 0 && words.size() > longest_column_) row.longest = parse_number(words[longest_column_]);
-    series_->rows.push_back(row);
+    add(row);
+  }
+
+  /// An exchange of nothing is no exchange: its time is that of a call, without a startup.
+  void add(const MeasuredSeries::Row& row) {
+    if (series_->kind == MeasuredSeries::Kind::exchange && row.bytes == 0) {
+      ++empty_rows_;
+    } else {
+      series_->rows.push_back(row);
+    }
   }
 
   text_file::Lines lines_;
@@ -261,7 +272,8 @@ class LogReader {
   Rank devices_ = 0;                  // listed by nccl-tests
   std::size_t time_column_ = 0;       // 0 before the head of the table
   std::size_t longest_column_ = 0;    // 0 without one
-  std::size_t reduction_column_ = 0;  // the same
+  std::size_t empty_rows_ = 0;        // exchanges of 0 bytes
+  std::optional<NcclTable> nccl_;     // the table that is read, if it is one of nccl-tests
 };
 
 }  // namespace
@@ -269,7 +281,7 @@ class LogReader {
 bool is_measured_log(std::string_view text) {
   for (text_file::Lines lines(text); lines.next();) {
     const std::string_view line = printed_line(lines.line());
-    if (title_of_osu(line) || line.starts_with("# Benchmarking ") || is_head_of_nccl(words_of(line))) return true;
+    if (title_of_osu(line) || line.starts_with("# Benchmarking ") || NcclTable::is_head(words_of(line))) return true;
   }
   return false;
 }

@@ -21,9 +21,10 @@ struct MeasuredSeries {
 
   std::string benchmark;  ///< "osu_latency", "IMB Alltoall", "alltoall_perf"
   Kind kind = Kind::message;
-  std::optional<Rank> ranks = {};  ///< of an exchange, if the log states it
-  bool of_buffers = false;         ///< sizes are those of a rank's whole buffer, for all ranks together
-  std::vector<Row> rows = {};
+  std::optional<Rank> ranks = {};         ///< of an exchange, if the log states it
+  bool of_buffers = false;                ///< sizes are those of a rank's whole buffer, for all ranks together
+  std::vector<Row> rows = {};             ///< of an exchange without those of 0 bytes
+  std::vector<std::string> remarks = {};  ///< what was left out or assumed, as parts of a sentence
 };
 
 /// What a log of OSU's micro-benchmarks, Intel's MPI benchmarks, nccl-tests or rccl-tests has.
@@ -38,8 +39,8 @@ struct MeasuredLog {
 /// Lines of a job around the tables are skipped, but for the command that starts OSU's benchmarks, which tells their
 /// ranks: "mpirun -np 8 ..". Latency tests print half a round trip, the time of a message; sizes of
 /// total exchanges are those for each other rank, but of nccl-tests and rccl-tests those of a rank's whole buffer.
-/// Their tables have a time out of place, which is read, and one in place. They do not say which collective they are
-/// of: it is alltoall_perf if the log names no other and nothing is reduced.
+/// Their tables have a time out of place, which is read, and one in place. Which collective they are of is told by the
+/// line that names the test, or else by their columns (NcclTable).
 [[nodiscard]] MeasuredLog read_measured_log(std::string_view text);
 
 }  // namespace hopscope

@@ -152,6 +152,19 @@ TEST_CASE("the fit of many measurements with much noise is not biased downwards"
   }
 }
 
+TEST_CASE("weights of relative errors agree with the fitted times, however long it takes until they do") {
+  // A single time that is far off moves the fitted times, and by them the weights, round after round.
+  Measurements rows{{15, 0, 0, 0.04}};
+  for (double bytes = 1; bytes <= 1 << 20; bytes *= 2) rows.push_back({15, 15 * bytes, 0, 15 * (2 + bytes / 1000)});
+  const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
+  CHECK(fit.has_converged);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    rows[i].weight = 1 / (fit.residuals[i].fitted * fit.residuals[i].fitted);
+  const CostFit again = fit_costs(rows, Weighting::absolute, Switching::cut_through);
+  for (const CostParameter parameter : {CostParameter::t_s, CostParameter::t_w})
+    CHECK(fit[parameter].value == Approx(again[parameter].value).epsilon(1e-7));
+}
+
 TEST_CASE("relative weighting: the same relative error has the same influence at any size") {
   Measurements rows = exact_rows({50, 1, 2});
   rows.back().time *= 1.1;  // the longest message

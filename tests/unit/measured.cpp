@@ -107,8 +107,10 @@ TEST_CASE("words have bytes, times the unit of the scenario, and buffers a part 
     nccl += fmt::format("#  Rank {:2} Group  0 Pid  4{} on  gpu-01 device  {} [0x10] NVIDIA H100\n", rank, rank, rank);
   nccl +=
       "#       size         count      type   redop    root     time   algbw   busbw #wrong     time\n"
-      "        4096           128     float    none      -1    16.04    0.33    0.16      0    12.10\n";
+      "        4096           128     float    none      -1    16.04    0.26    0.22      0    12.10\n";
   here.put("nccl.log", nccl);
+  CHECK(contains(here.hopscope("measured eight.json nccl.log --plot sizes.html").errors, "does not name the test"));
+  CHECK(contains(here.read("sizes.html"), "bytes of a rank's whole buffer"));
   const Json of_buffers = measured_by(here, "eight.json nccl.log")["tables"][0];
   CHECK(of_buffers["of_buffers"] == true);
   CHECK(of_buffers["times"] == "mean");
@@ -156,6 +158,10 @@ TEST_CASE("measured draws, prints tables and rows, and refuses what does not fit
   CHECK(contains(refused("osu.log nothing.log eight.json"), "nothing.log"));
   here.put("latency.log", "# OSU MPI Latency Test v5.9\n# Size          Latency (us)\n1 1.51\n");
   CHECK(contains(refused("latency.log eight.json"), "has no table of a total exchange"));
+  here.put("empty.log",
+           "# Benchmarking Alltoall\n# #processes = 8\n#bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n"
+           "            0         1000         0.05         0.07         0.06\n");
+  CHECK(contains(refused("empty.log eight.json"), "empty.log: has no size above 0 with a time above 0"));
   here.put("text.log", "nothing of interest\n");
   CHECK(contains(refused("text.log eight.json"), "is no log of a benchmark"));
 }

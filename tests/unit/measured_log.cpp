@@ -160,6 +160,19 @@ TEST_CASE("OSU's benchmarks of NCCL are read as those of MPI") {
   CHECK(times_of(log.series[0]) == Times{{1, 12.46}});
 }
 
+TEST_CASE("the title of a total exchange has several spellings, and exchanges with neighbours have it too") {
+  for (const std::string title :
+       {"Alltoallv Latency Test v5.3.2", "All-to-Allv Personalized Exchange Latency Test v7"}) {
+    const MeasuredLog log =
+        read_measured_log("# OSU MPI " + title + "\n# Size       Avg Latency(us)\n64                      5.10\n");
+    INFO(title);
+    REQUIRE(log.series.size() == 1);
+    CHECK(log.series[0].benchmark == "osu_alltoallv");
+  }
+  CHECK(read_measured_log("# OSU MPI Neighborhood Alltoall Latency Test v7\n# Size       Avg Latency(us)\n64     5.1\n")
+            .series.empty());
+}
+
 TEST_CASE("of a non-blocking exchange the time without computation is read, of OSU's tables the largest by its name") {
   const MeasuredLog log = read_measured_log(
       "# OSU MPI Non-blocking All-to-All Latency Test v7.4\n# Overall = Coll. Init + Compute + MPI_Test + MPI_Wait\n"

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include <boost/math/distributions/students_t.hpp>
 
@@ -96,20 +97,43 @@ Time fitted_by(const NonNegativeFit& fit, const Equation& equation) {
   return fitted;
 }
 
+/// The largest change of a fitted time, as a fraction of it.
+double change_between(const NonNegativeFit& one, const NonNegativeFit& other, std::span<const Equation> equations) {
+  double change = 0;
+  for (const Equation& each : equations) {
+    const Time before = fitted_by(one, each);
+    const Time after = fitted_by(other, each);
+    if (before > 0 || after > 0) change = std::max(change, std::abs(after - before) / std::max(before, after));
+  }
+  return change;
+}
+
+struct RelativeFit {
+  NonNegativeFit fit;
+  bool has_converged = false;
+};
+
 // Errors are relative to the fitted times, not to the measured ones: otherwise a time that is short by chance would
 // weigh more than one that is long, and all costs would be biased downwards. So weights and costs are computed
-// alternately.
-NonNegativeFit fit_relative(std::vector<Equation>& equations, std::span<const Measurement> measurements) {
-  constexpr int rounds = 8;
-  NonNegativeFit fit = fit_non_negative(equations);
-  for (int round = 0; round < rounds; ++round) {
+// alternately, until they agree. Weights that jump to and fro settle if each is only moved towards the next.
+RelativeFit fit_relative(std::vector<Equation>& equations, std::span<const Measurement> measurements) {
+  constexpr int most_rounds = 400;
+  constexpr int rounds_of_full_steps = 40;
+  constexpr double settled = 1e-10;
+  RelativeFit result{fit_non_negative(equations)};
+  for (int round = 0; round < most_rounds && !result.has_converged; ++round) {
+    const double step = round < rounds_of_full_steps ? 1 : 0.5;
     for (std::size_t i = 0; i < equations.size(); ++i) {
-      const Time fitted = fitted_by(fit, equations[i]);
-      if (fitted > 0) equations[i].weight = measurements[i].weight / (fitted * fitted);
+      const Time fitted = fitted_by(result.fit, equations[i]);
+      if (fitted <= 0) continue;
+      const double next = measurements[i].weight / (fitted * fitted);
+      equations[i].weight = std::pow(equations[i].weight, 1 - step) * std::pow(next, step);
     }
-    fit = fit_non_negative(equations);
+    NonNegativeFit next = fit_non_negative(equations);
+    result.has_converged = change_between(result.fit, next, equations) <= settled;
+    result.fit = std::move(next);
   }
-  return fit;
+  return result;
 }
 
 }  // namespace
@@ -126,9 +150,10 @@ CostFit fit_costs(std::span<const Measurement> measurements, Weighting weighting
     equations.push_back(equation_of(each, weighting, switching));
     if (each.weight > 0) different.emplace(each.startups, each.words, each.hops);
   }
-  const NonNegativeFit solution =
-      weighting == Weighting::relative ? fit_relative(equations, measurements) : fit_non_negative(equations);
-  CostFit fit;
+  const auto [solution, has_converged] = weighting == Weighting::relative
+                                             ? fit_relative(equations, measurements)
+                                             : RelativeFit{fit_non_negative(equations), true};
+  CostFit fit{.has_converged = has_converged};
   for (const CostParameter parameter : all_cost_parameters) {
     const auto place = static_cast<std::size_t>(parameter);
     fit.costs[place] = parameter_of(solution, place);

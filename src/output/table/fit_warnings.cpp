@@ -126,6 +126,12 @@ void add_misfit(const FitReport& report, std::vector<std::string>& out) {
                             misfit * 100, other_causes(report)));
 }
 
+bool has_converged(const FitReport& report) {
+  const auto& protocols = report.protocols;
+  return report.fit.has_converged &&
+         (!protocols || (protocols->short_messages.has_converged && protocols->long_messages.has_converged));
+}
+
 }  // namespace
 
 double misfit_of(const FitReport& report) {
@@ -164,6 +170,11 @@ std::vector<std::string> warnings_of(const FitReport& report) {
   std::vector<std::string> out;
   add_misfit(report, out);
   add_unidentifiable(report, out);
+  if (!has_converged(report)) {
+    out.emplace_back(
+        "the weights of errors relative to the fitted times do not settle, so that other costs fit about as well: "
+        "measure more, or see whether single measurements are far off");
+  }
   for (const CostParameter parameter : all_cost_parameters) {
     if (!fit[parameter].unbounded) continue;
     out.push_back(

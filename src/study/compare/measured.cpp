@@ -55,6 +55,7 @@ class LogTables {
     std::vector<const MeasuredSeries*> others;  // of other numbers of ranks
     bool has_exchange = false;
     bool fits = false;
+    const std::size_t tables_before = report_.tables.size();
     for (const MeasuredSeries& series : named.log.series) {
       if (series.kind != MeasuredSeries::Kind::exchange) {
         report_.remarks.push_back(fmt::format("{}: {} is of one message at a time, and is left out; see hopscope fit",
@@ -70,6 +71,9 @@ class LogTables {
       }
     }
     for (const MeasuredSeries* series : others) leave_out(named.file, *series, fits);
+    if (fits && report_.tables.size() == tables_before)
+      mistakes_.push_back(
+          {named.file, "", "has no size above 0 with a time above 0, so that there is nothing to compare"});
     if (has_exchange) return;
     mistakes_.push_back({named.file, "",
                          fmt::format("has no table of a total exchange (osu_alltoall, IMB Alltoall, alltoall_perf, or "
@@ -100,13 +104,14 @@ class LogTables {
                       "scenario (--ranks says it)",
                       file, series.benchmark, ranks()));
     }
+    for (const std::string& remark : series.remarks)
+      report_.remarks.push_back(fmt::format("{}: {}: {}", file, series.benchmark, remark));
     const bool has_longest = std::ranges::all_of(series.rows, [](const auto& row) { return row.longest.has_value(); });
     MeasuredTable table{file, series.benchmark, series.of_buffers, has_longest, {}, {}, {}, {}};
     const double parts = report_.word_bytes * (series.of_buffers ? ranks() : 1);
     for (const MeasuredSeries::Row& row : series.rows) {
       const double time = has_longest ? *row.longest : row.time;
-      // An exchange of nothing, or below the benchmark's precision, tells nothing.
-      if (row.bytes > 0 && time > 0)
+      if (time > 0)  // else below the benchmark's precision
         table.sizes.push_back({row.line, row.bytes, row.bytes / parts, time * microsecond_});
     }
     if (table.sizes.empty()) return;

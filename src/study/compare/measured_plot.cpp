@@ -30,6 +30,14 @@ PlotCurve curve_through(const MeasuredTable& table, Plot& plot, const auto& time
   return curve;
 }
 
+/// What the sizes of the tables are of; their panels have one axis.
+std::string sizes_in_words(const MeasuredReport& report) {
+  const auto of_buffers = std::ranges::count(report.tables, true, &MeasuredTable::is_of_buffers);
+  if (of_buffers == 0) return "bytes of a message";
+  if (of_buffers == std::ssize(report.tables)) return "bytes of a rank's whole buffer";
+  return "bytes of a message, of nccl-tests of a rank's whole buffer";
+}
+
 }  // namespace
 
 Plot plot_of(const MeasuredReport& report) {
@@ -37,7 +45,7 @@ Plot plot_of(const MeasuredReport& report) {
   Plot plot;
   plot.title = report.common.scenario;
   plot.setting = {"measured and simulated"};
-  plot.x = {"bytes", "bytes", "bytes of a message", true, beyond_all, -beyond_all};
+  plot.x = {"bytes", "bytes", sizes_in_words(report), true, beyond_all, -beyond_all};
   plot.y = {"time", "time", fmt::format("time ({})", unit.empty() ? "us" : unit), true, beyond_all, -beyond_all};
   // What is drawn last stands above the others.
   const std::vector<std::vector<std::size_t>> groups = as_fast_as_each_other(report);

@@ -1,0 +1,111 @@
+// Which collective a table of nccl-tests is of, where the log does not name it.
+#include "scenario/nccl_table.hpp"
+
+#include <fmt/format.h>
+#include <catch2/catch.hpp>
+
+#include "scenario/log_measurements.hpp"
+#include "support/setup.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+constexpr const char* four_devices =
+    "# Using devices\n#  Rank  0 Group  0 Pid 1 on box device  0 [0x01] GPU\n"
+    "#  Rank  1 Group  0 Pid 1 on box device  1 [0x02] GPU\n#  Rank  2 Group  0 Pid 1 on box device  2 [0x03] GPU\n"
+    "#  Rank  3 Group  0 Pid 1 on box device  3 [0x04] GPU\n";
+
+/// @param columns between the type and the time in the head @param values the same in the rows
+std::string table_of(const std::string& columns, const std::string& values, double factor, const std::string& in_place,
+                     const std::string& devices = four_devices) {
+  std::string text = devices + "#\n#       size         count      type   " + columns +
+                     "     time   algbw   busbw #wrong     time   algbw   busbw #wrong\n"
+                     "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)\n";
+  for (const double bytes : {4096.0, 1048576.0, 16777216.0}) {
+    const double time = 10 + bytes / 25e3;
+    const double rate = bytes / time / 1000;
+    const std::string times = fmt::format("{:8.2f} {:7.2f} {:7.2f}", time, rate, rate * factor);
+    text += fmt::format("{:12.0f} {:12.0f}     float  {}  {}      0  {}    {}\n", bytes, bytes / 16, values, times,
+                        times, in_place);
+  }
+  return text;
+}
+
+MeasuredLog read_table(const std::string& columns, const std::string& values, double factor,
+                       const std::string& in_place) {
+  return read_measured_log(table_of(columns, values, factor, in_place));
+}
+
+}  // namespace
+
+TEST_CASE("a table of nccl-tests that names no test is an all-to-all only if its columns are those of one") {
+  struct Example {
+    const char* columns;
+    const char* values;
+    double factor;
+    const char* why;
+  };
+  for (const Example& each : {
+           Example{"redop    root", "sum  -1", 1.5, "a reduction"},
+           Example{"redop", "prod", 0.75, "a reduction"},
+           Example{"redop    root", "none  0", 1, "with a root"},     // broadcast
+           Example{"redop    root", "none  2", 0.75, "with a root"},  // gather, scatter
+           Example{"redop    root", "      0", 0.75, "with a root"},  // the same, of an early version
+           Example{"root", "0", 1, "with a root"},                    // broadcast of an early version
+           Example{"", "", 1, "without a column redop"},              // all_gather of an early version
+           Example{"redop    root", "none  -1", 1, "not (p-1)/p"},    // sendrecv
+           Example{"redop", "", 1, "not (p-1)/p"},                    // hypercube of an early version
+           Example{"redop    root", "none  -1", 0.5, "not (p-1)/p"},
+       }) {
+    const MeasuredLog log = read_table(each.columns, each.values, each.factor, "0");
+    INFO(each.columns << " | " << each.values);
+    CHECK(log.series.empty());
+    REQUIRE(log.left_out.size() == 1);
+    CHECK(log.left_out.front().find(each.why) != std::string::npos);
+  }
+}
+
+TEST_CASE("an all-to-all of nccl-tests is read with an empty redop, and what the columns leave open is said") {
+  const auto doubts = [](const std::string& columns, const std::string& values, const std::string& in_place) {
+    const MeasuredLog log = read_table(columns, values, 0.75, in_place);
+    REQUIRE(log.series.size() == 1);
+    CHECK(log.left_out.empty());
+    CHECK(log.series[0].ranks == 4);
+    REQUIRE(log.series[0].rows.size() == 3);
+    CHECK(log.series[0].rows[1].time == 51.94);
+    return log.series[0].remarks;
+  };
+  CHECK(doubts("redop", "", "N/A").empty());
+  CHECK(doubts("redop", "", "0").empty());
+  CHECK(doubts("redop    root", "none  -1", "N/A").empty());
+  REQUIRE(doubts("redop    root", "none  -1", "0").size() == 1);
+  CHECK(doubts("redop    root", "      -1", "0").front().find("as all_gather_perf does") != std::string::npos);
+}
+
+TEST_CASE("a log that names alltoall_perf is believed, and one without devices has any number of ranks") {
+  const std::string odd = table_of("redop    root", "none  -1", 0.9, "0");
+  CHECK(read_measured_log(odd).series.empty());
+  CHECK(read_measured_log("./alltoall_perf -b 4K -e 16M -f 64\n" + odd).series.size() == 1);
+  CHECK(read_measured_log(table_of("redop    root", "none  -1", 0.9, "N/A", "")).series.size() == 1);
+  CHECK(read_measured_log(table_of("redop    root", "none  -1", 0.3, "N/A", "")).series.empty());
+}
+
+TEST_CASE("an exchange of 0 bytes is no startup of each rank: a fit leaves it out, and says so") {
+  const MeasuredLog log = read_measured_log(
+      "# Benchmarking Alltoall\n# #processes = 5\n#bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n"
+      "            0         1000         0.05         0.07         0.06\n"
+      "            1         1000         4.01         4.03         4.02\n"
+      "         1000         1000         8.01         8.03         8.02\n");
+  REQUIRE(log.series.size() == 1);
+  CHECK(log.series[0].rows.size() == 2);
+  const Measurements read = measurements_of(log, "x.log", Switching::cut_through, {});
+  CHECK(read.rows.size() == 2);
+  REQUIRE(read.remarks.size() == 2);
+  CHECK(read.remarks[0] == "IMB Alltoall: 0 bytes are left out: libraries send nothing then");
+  const MeasuredLog message =
+      read_measured_log("# OSU MPI Latency Test v5.9\n# Size          Latency (us)\n0                       1.50\n");
+  CHECK(measurements_of(message, "x.log", Switching::cut_through, {}).rows.size() == 1);
+}
+
+}  // namespace hopscope::test
