@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "text/safe_text.hpp"
+#include "text/shortened.hpp"
 
 namespace hopscope {
 
@@ -15,10 +16,11 @@ bool has_vertex_names(const Topology& topology) {
 }
 
 std::string vertex_in_words(const Topology& topology, NodeId vertex) {
+  constexpr std::size_t most_shown = 60;
   // (Names of nodes in other families are coordinates; as ranks they are known by their numbers.)
   const bool is_named = topology.family() == "graph" || vertex >= topology.nodes();
-  const std::string name = is_named ? printable(topology.vertex_name(vertex)) : "";
-  return name.empty() ? fmt::to_string(vertex) : name;
+  const std::string name = is_named ? topology.vertex_name(vertex) : "";
+  return name.empty() ? fmt::to_string(vertex) : shortened(printable(name), most_shown);
 }
 
 }  // namespace hopscope

@@ -3,6 +3,8 @@
 
 #include <hopscope/files.hpp>
 
+#include "files/compressed.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -29,7 +31,7 @@ FileContent FilesInMemory::read(const std::string& name, std::size_t most) {
   const auto found = files_.find(tidy(name));
   if (found == files_.end()) return {FileContent::Outcome::absent, "", "no such file"};
   if (found->second.size() > most) return {FileContent::Outcome::too_large, "", ""};
-  return {FileContent::Outcome::read, found->second, ""};
+  return unless_compressed({FileContent::Outcome::read, found->second, ""});
 }
 
 }  // namespace hopscope

@@ -17,6 +17,8 @@
 
 #include <hopscope/files.hpp>
 
+#include "files/compressed.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -116,7 +118,7 @@ FileContent read_regular(const std::string& name, std::size_t most) {
   source.bytes().reserve(size);
   FileContent content = source.read_on(most);
   if (content.outcome == Outcome::read) content.bytes = std::move(source.bytes());
-  return content;
+  return unless_compressed(std::move(content));
 }
 
 class Disk final : public Files {
@@ -147,7 +149,7 @@ class Disk final : public Files {
     }
     FileContent content = stream->read_on(most);
     if (content.outcome == Outcome::read) content.bytes = stream->bytes();
-    return content;
+    return unless_compressed(std::move(content));
   }
 
  private:

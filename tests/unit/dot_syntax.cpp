@@ -3,8 +3,11 @@
 
 #include <algorithm>
 
+#include <hopscope/files.hpp>
+
 #include "support/random_scenario.hpp"
 #include "text/utf8.hpp"
+#include "topology/graph/graph_file.hpp"
 #include "topology/graph/graph_text.hpp"
 
 namespace hopscope::test {
@@ -60,6 +63,26 @@ TEST_CASE("DOT is read as by Graphviz: letters of any script, strings joined by 
   CHECK(graph.edges[2].attributes == GraphText::Attributes{{"h", "2"}});
   CHECK(graph.edges[3].attributes.empty());
   CHECK(graph.edges[4].attributes == GraphText::Attributes{{"h", "2"}});  // the group is reopened
+}
+
+TEST_CASE("the function of a vertex tells switches where nothing else does") {
+  const auto switches = [](const std::string& text) {
+    FilesInMemory files;
+    files.put("g.dot", text);
+    std::vector<Mistake> mistakes;
+    GraphNotes notes;
+    const auto wiring = read_graph_file(files, "g.dot", {}, mistakes, &notes);
+    REQUIRE(wiring);
+    return std::pair{wiring->switches, notes.remarks};
+  };
+  const auto [count, remarks] = switches(
+      "graph { leaf01 [function=leaf]; spine01 [function=\"Spine\"]; server01 [function=host]; server02 "
+      "leaf01 -- spine01; server01 -- leaf01; server02 -- leaf01 }");
+  CHECK(count == 2);
+  REQUIRE(remarks.size() == 1);
+  CHECK(remarks[0] == "has 2 vertices with the function of a switch, such as leaf or spine: they have no ranks");
+  CHECK(switches("graph { a [function=leaf]; b [switch=true]; c; a -- b; b -- c }").first == 1);
+  CHECK(switches("graph { a [function=host]; b; a -- b }").second.empty());
 }
 
 TEST_CASE("texts of random tokens are read or refused, and leave no trace in the parser") {

@@ -47,6 +47,19 @@ using FabricTexts = std::vector<std::string>;
 
 }  // namespace
 
+TEST_CASE("ibsim states the lanes of a port by w=, and its rate by s=") {
+  const FabricReading reading = read_fabric(
+      "Switch\t8 \"sw\"\n[1]\t\"a\"[1] w=12\n[2]\t\"b\"[1]\tw=4 s=2 # w=1\n[3] \"c\"[1]\nHca\t1 \"a\"\n[1]\t\"sw\"[1]\n"
+      "Hca\t1 \"b\"\n[1]\t\"sw\"[2] w=4 s=2\nHca 1 \"c\"\n[1]\t\"sw\"[3] w=1\n");
+  CHECK(links_of(reading) == FabricLinks{{"sw", "a", 30}, {"sw", "b", 20}, {"sw", "c", 2.5}});
+  REQUIRE(reading.remarks.size() == 1);
+  CHECK_THAT(reading.remarks[0], Catch::Contains("w=12 are 12 lanes"));
+  // Options may be in names, too.
+  const FabricReading named =
+      read_fabric("Switch 8 \"sw\"\n[1] \"w=12\"[1] # \"w=3\"\nHca 1 \"w=12\"\n[1] \"sw\"[1]\n");
+  CHECK_THAT(named.remarks[0], Catch::Contains("states no speed"));
+}
+
 TEST_CASE("the output of ibnetdiscover is a fabric, each link told twice, its speed in Gb/s the width") {
   const std::string fabric =
       "#\n# Topology file: generated on Mon Jun 3 2013\n\nvendid=0x2c9\nswitchguid=0x2(2)\n"

@@ -40,7 +40,7 @@ bool has_link(const Wiring& wiring, std::int64_t from, std::int64_t to) {
 constexpr const char* triangle = R"(<zone id="z" routing="Floyd">
   <host id="a" speed="1f"/><host id="b" speed="1f"/><router id="r"/>
   <link id="la" bandwidth="1Gbps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
-  <link id="lb" bandwidth="2.5e8" latency="0.000002"/>
+  <link id="lb" bandwidth="2.5e8" latency="0.000002" sharing_policy="SPLITDUPLEX"/>
   <route src="a" dst="r"><link_ctn id="la" direction="UP"/></route>
   <route src="r" dst="b"><link_ctn id="lb"/></route></zone>)";
 
@@ -74,9 +74,8 @@ TEST_CASE("a cluster of SimGrid is a switch with its hosts, widths in Gb/s and t
   CHECK(reading.wiring->links[0].kind.t_h == 50);
   CHECK(reading.remarks.empty());
   const PlatformReading shared = read_simgrid(cluster("0-1", "sharing_policy=\"SHARED\" limiter_link=\"1GBps\""));
-  CHECK(shared.remarks ==
-        Words{"has 2 links whose two directions share the bandwidth (SHARED): here each direction has all of it",
-              "has a limiter_link for each host, which is left out"});
+  CHECK(shared.remarks == Words{"has a limiter_link for each host of \"c\", which is left out"});
+  CHECK_FALSE(shared.wiring->routes.empty());
 }
 
 TEST_CASE("the backbone of a cluster of SimGrid is one channel that all messages between its hosts cross") {
@@ -93,29 +92,28 @@ TEST_CASE("the backbone of a cluster of SimGrid is one channel that all messages
 
 TEST_CASE("a torus of SimGrid joins hosts along its dimensions, the first of which varies fastest") {
   const PlatformReading reading = read_simgrid(torus("0-11", "3,2,2"));
-  CHECK(widths_of(reading) == Widths{{1, 24}});  // 12 in rings of three, 6 and 6 in pairs
+  CHECK(widths_of(reading) == Widths{{1, 48}});  // in each direction 12 in rings of three, 6 and 6 in pairs
   CHECK(reading.wiring->switches == 0);
   CHECK(has_link(*reading.wiring, 0, 1));
   CHECK(has_link(*reading.wiring, 2, 0));
   CHECK(has_link(*reading.wiring, 0, 3));
   CHECK(has_link(*reading.wiring, 5, 11));
   CHECK_FALSE(has_link(*reading.wiring, 2, 3));
-  CHECK(widths_of(read_simgrid(torus("0-4", "5,1"))) == Widths{{1, 5}});
+  CHECK(widths_of(read_simgrid(torus("0-4", "5,1"))) == Widths{{1, 10}});
 }
 
 TEST_CASE("a fat tree of SimGrid has the switches and cables of its parameters") {
   const std::string tree = cluster("0-15", "topology=\"FAT_TREE\" topo_parameters=\"2;4,4;1,2;1,2\"");
-  const PlatformReading merged = read_simgrid(tree);
-  CHECK(widths_of(merged) == Widths{{1, 16}, {2, 8}});
-  CHECK(merged.wiring->switches == 4 + 2);
-  CHECK(has_link(*merged.wiring, 5, 16 + 1));
-  CHECK(has_link(*merged.wiring, 16 + 3, 20));
-  CHECK(has_link(*merged.wiring, 16 + 3, 21));
-  CHECK(widths_of(read_simgrid(tree, {.keeps_parallel = true})) == Widths{{1, 32}});
+  const PlatformReading reading = read_simgrid(tree);
+  CHECK(widths_of(reading) == Widths{{1, 2 * (16 + 16)}});
+  CHECK(reading.wiring->switches == 4 + 2);
+  CHECK(has_link(*reading.wiring, 5, 16 + 1));
+  CHECK(has_link(*reading.wiring, 16 + 3, 20));
+  CHECK(has_link(*reading.wiring, 16 + 3, 21));
   // Three levels of arity two: a butterfly. Switch 2.1 is above 1.1 and 1.0, with the label of the first digit 1.
   const PlatformReading butterfly =
       read_simgrid(cluster("0-7", "topology=\"FAT_TREE\" topo_parameters=\"3;2,2,2;1,2,2;1,1,1\""));
-  CHECK(widths_of(butterfly) == Widths{{1, 8 + 8 + 8}});
+  CHECK(widths_of(butterfly) == Widths{{1, 2 * (8 + 8 + 8)}});
   CHECK(butterfly.wiring->switches == 4 + 4 + 4);
 }
 
@@ -123,7 +121,7 @@ TEST_CASE("a dragonfly of SimGrid has all links within chassis, between chassis 
   const PlatformReading reading =
       read_simgrid(cluster("0-119", "topology=\"DRAGONFLY\" topo_parameters=\"3,4;4,3;5,1;2\""));
   // Hosts and blades of width 1; 3 groups x 5 blades x 6 pairs of chassis; 3 pairs of groups.
-  CHECK(widths_of(reading) == Widths{{1, 120 + 120}, {3, 90}, {4, 3}});
+  CHECK(widths_of(reading) == Widths{{1, 2 * (120 + 120)}, {3, 180}, {4, 6}});
   CHECK(reading.wiring->switches == 60);
   CHECK(has_link(*reading.wiring, 119, 120 + 59));
   CHECK(has_link(*reading.wiring, 120 + 1, 120 + 20));  // router 1 of group 0, router 0 of group 1
@@ -136,10 +134,10 @@ TEST_CASE("zones of SimGrid with a routing over a graph are that graph, and a ch
   CHECK(reading.wiring->nodes == 2);
   CHECK(reading.wiring->links[0].kind.t_h == 1000);
   CHECK(reading.wiring->links[1].kind.t_h == 2);
-  CHECK(reading.remarks.size() == 1);
+  CHECK(reading.remarks.empty());
   const PlatformReading chain = read_simgrid(R"(<AS id="z" routing="Dijkstra">
-    <host id="a" power="1"/><host id="b" power="1"/><link id="l" bandwidth="125000000" latency="1"/>
-    <link id="m" bandwidth="125000000" latency="1"/>
+    <host id="a" power="1"/><host id="b" power="1"/><link id="l" bandwidth="125000000" latency="1"
+    sharing_policy="FULLDUPLEX"/><link id="m" bandwidth="125000000" latency="1" sharing_policy="FULLDUPLEX"/>
     <route src="a" dst="b"><link_ctn id="l"/><link_ctn id="m"/></route></AS>)");
   CHECK(widths_of(chain) == Widths{{1, 2}});
   CHECK(chain.wiring->switches == 1);
@@ -153,6 +151,36 @@ TEST_CASE("a zone of SimGrid with a link in each direction has channels of their
   CHECK(widths_of(reading) == Widths{{1, 1}, {2, 1}});
   CHECK(reading.wiring->one_way);
   CHECK(reading.remarks.empty());
+}
+
+TEST_CASE("where SimGrid's routes are not read, a remark says so") {
+  const auto remark_on = [](const std::string& inside) {
+    const PlatformReading reading = read_simgrid(inside);
+    for (const std::string& mistake : reading.mistakes) FAIL_CHECK(mistake);
+    REQUIRE(reading.wiring);
+    CHECK(reading.wiring->routes.empty());
+    REQUIRE(reading.remarks.size() == 1);
+    return reading.remarks.front();
+  };
+  CHECK_THAT(remark_on(torus("0-4095", "64,64")), Catch::Contains("more than 2048 hosts"));
+  CHECK_THAT(remark_on(cluster("0-11", "topology=\"DRAGONFLY\" topo_parameters=\"3,1;2,1;2,1;1\"")),
+             Catch::Contains("SimGrid has no routes"));
+  std::string many = "<zone id=\"z\" routing=\"Floyd\"><host id=\"h0\"/>";
+  for (int i = 1; i < 600; ++i) {
+    many += "<host id=\"h" + std::to_string(i) + "\"/><link id=\"l" + std::to_string(i) + "\" bandwidth=\"1GBps\"/>" +
+            "<route src=\"h0\" dst=\"h" + std::to_string(i) + "\"><link_ctn id=\"l" + std::to_string(i) +
+            "\"/></route>";
+  }
+  CHECK_THAT(remark_on(many + "</zone>"), Catch::Contains("SHARED"));
+}
+
+TEST_CASE("elements in elements are as deep as readers follow them") {
+  std::string zones;
+  for (int i = 0; i < 100'000; ++i) zones += "<zone>";
+  for (int i = 0; i < 100'000; ++i) zones += "</zone>";
+  const PlatformReading reading = read_simgrid(zones);
+  REQUIRE(reading.mistakes.size() == 1);
+  CHECK_THAT(reading.mistakes[0], Catch::Contains("more than 256 elements in each other"));
 }
 
 TEST_CASE("platforms of SimGrid that are no network, or too large a one, are refused with the reason") {
@@ -189,6 +217,12 @@ TEST_CASE("platforms of SimGrid that are no network, or too large a one, are ref
   says(zone("Full", fast + R"(<link id="m" bandwidth="1GBps"/>)" +
                         R"(<route src="a" dst="b"><link_ctn id="l"/><link_ctn id="l"/></route>)"),
        "takes the link \"l\" twice");
+  says(zone("Full", fast + there + R"(<link id="m" bandwidth="1GBps"/>
+      <route src="b" dst="a"><link_ctn id="m"/></route>)"),
+       "a second route from \"b\" to \"a\"");
+  says(zone("Floyd", fast + there + there), "a second route from \"a\" to \"b\"");
+  says(zone("Full", R"(<host id="c"/>)" + fast + there + R"(<route src="b" dst="a"><link_ctn id="l"/></route>)"),
+       "a second route from \"b\" to \"a\"");
   says(zone("Full", fast + there + R"(<bypassRoute src="a" dst="b"/><cluster id="c" radical="0" bw="1" lat="1"/>)"),
        "an element bypassRoute");
   says(zone("Full", R"(<link id="l" bandwidth="1GBps" bandwidth_file="f"/>)" + there), "changes with time");
@@ -201,7 +235,7 @@ TEST_CASE("platforms of SimGrid that are no network, or too large a one, are ref
   says(cluster("0-8191", ""), "too many vertices");
   says(torus("0-3", "100000,100000,100000"), "more than 8192 hosts");
   says(torus("0-3", "3,0"), "not sizes");
-  says(cluster("0-3", "topology=\"FAT_TREE\" topo_parameters=\"1;4;1;2000000000\""), "MB of memory");
+  says(cluster("0-3", "topology=\"FAT_TREE\" topo_parameters=\"1;4;1;2000000000\""), "more than 1048576 links");
   says(cluster("0-3", "topology=\"FAT_TREE\" topo_parameters=\"1;4;9000;1\""), "too many vertices");
   says(cluster("0-3", "topology=\"FAT_TREE\" topo_parameters=\"2;4;1;1\""), "not levels");
   says(cluster("0-3", "topology=\"DRAGONFLY\" topo_parameters=\"4,1;1,1;1,1;1\""), "a router for each other group");

@@ -23,6 +23,7 @@
 #include "output/symbols.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/critical_channels.hpp"
+#include "text/shortened.hpp"
 
 namespace hopscope {
 
@@ -84,9 +85,10 @@ Json network_json(const ShownRun& run, const std::optional<Drawing>& drawing) {
             {"widths", nullptr},
             {"drawing", drawing ? drawing_json(*drawing) : Json(nullptr)}};
   if (drawing) {
+    constexpr std::size_t most_of_name = 60;  // on a page
     json["names"] = Json::array();
     for (NodeId vertex = 0; vertex < topology.nodes() + topology.switches(); ++vertex) {
-      json["names"].push_back(topology.vertex_name(vertex));
+      json["names"].push_back(shortened(topology.vertex_name(vertex), most_of_name));
     }
   }
   if (drawing || run.messages) add_channels(topology, json);

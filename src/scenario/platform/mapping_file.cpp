@@ -10,7 +10,7 @@
 #include "files/text_file.hpp"
 #include "json/paths.hpp"
 #include "text/parse_number.hpp"
-#include "text/safe_text.hpp"
+#include "text/shortened.hpp"
 
 namespace hopscope::input {
 
@@ -64,10 +64,11 @@ class MappingFile {
     };
     auto read = parse_whole_number<NodeId>(word);
     if (read && is_another_name(*read, word)) {
+      constexpr std::size_t most_shown = 60;
       return wrong(
           fmt::format("{0} is the number of the node \"{1}\" and the name of another: write the name in quotes, "
                       "\"{1}\" or \"{0}\"",
-                      *read, one_line(sites_.host.vertex_name(*read))));
+                      *read, shortened(sites_.host.vertex_name(*read), most_shown)));
     }
     if (!read) read = node_named(word);
     if (!read) return wrong(text_file::quoted(word) + " is not a node");

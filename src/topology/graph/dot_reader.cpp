@@ -177,6 +177,7 @@ GraphText parse_dot(const std::string& text) {
     resolve(vertex.attributes);
   }
   for (GraphText::Edge& edge : graph.edges) resolve(edge.attributes);
+  graph.functions_tell = true;
   if (parse.has_another) graph.remarks.emplace_back("has several graphs, of which the first is read");
   sort_by_name(graph);
   return graph;

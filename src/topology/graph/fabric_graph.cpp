@@ -150,6 +150,11 @@ void FabricGraph::drop_aggregators() {
 }
 
 void FabricGraph::remark_on_speeds() {
+  if (has_simulated_speeds_) {
+    graph_.remarks.emplace_back(
+        "states speeds as ibsim does: w=12 are 12 lanes, s=1, 2 and 4 are SDR, DDR and QDR, and what a port leaves out "
+        "is 4xSDR");
+  }
   const auto missing = std::ranges::count_if(
       graph_.edges, [](const GraphText::Edge& each) { return !each.attributes.contains("width"); });
   if (missing == 0) return;

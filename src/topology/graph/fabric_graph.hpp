@@ -32,6 +32,8 @@ class FabricGraph {
   /// The first name of a vertex is kept.
   void name(std::size_t vertex, std::string name);
   void join(std::size_t here, Port port);
+  /// The speed of a port is told as ibsim does, by its lanes or its rate or both.
+  void note_simulated_speed() { has_simulated_speeds_ = true; }
 
   /// The graph, in which each link is told from both ends; with remarks on what was left out, missing or contradictory.
   GraphText finish();
@@ -47,6 +49,7 @@ class FabricGraph {
   std::map<std::pair<std::size_t, std::string>, std::size_t> edge_at_;  // by vertex and port
   std::size_t line_ = 0;
   std::string unknown_speed_;
+  bool has_simulated_speeds_ = false;
   std::unordered_map<std::string, std::size_t> numbers_;
   // By vertex: whether a line declares it, and where it is first named.
   std::vector<bool> declared_;

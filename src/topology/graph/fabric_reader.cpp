@@ -1,7 +1,8 @@
 // The output of ibnetdiscover: a line for each node, `Switch 36 "S-guid" # "name" ..` or `Ca 2 "H-guid" # "name"`, and
 // behind it a line for each port in use, `[port] "peer"[port] # .. 4xQDR`. Networks of ibsim are written in the same
-// way, with `Hca` for `Ca`, and without speeds. With the option -p, ibnetdiscover has a line for each port, with both
-// ends of its cable: `SW 6 22 0xguid 4x SDR - CA 4 1 0xguid ( 'name' - 'name' )`.
+// way, with `Hca` for `Ca`, and without speeds, but perhaps widths: `w=12` for 12 lanes. With the option -p,
+// ibnetdiscover has a line for each port, with both ends of its cable: `SW 6 22 0xguid 4x SDR - CA 4 1 0xguid ( 'name'
+// - 'name' )`.
 
 #include "topology/graph/fabric_reader.hpp"
 
@@ -9,6 +10,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -55,6 +57,25 @@ std::string speed_in(std::string_view line) {
     line.remove_prefix(begin + word.size());
   }
   return "";
+}
+
+/// The value of an option of ibsim behind the ports of a line, w=12 or s=4; empty if it has none.
+std::string_view option_in(std::string_view rest, std::string_view name) {
+  const std::string_view line = rest.substr(0, rest.find('#'));
+  const auto at = line.find(name);
+  if (at == not_found || (at > 0 && spaces.find(line[at - 1]) == not_found)) return "";
+  const std::string_view value = line.substr(at + name.size());
+  return value.substr(0, value.find_first_of(spaces));
+}
+
+/// What ibsim says of a port, w=12 and s=2, as ibnetdiscover would: 12xDDR. Empty if it says nothing.
+/// @param rest of the line, behind the ports
+std::string simulated_speed(std::string_view rest) {
+  const std::string_view lanes = option_in(rest, "w=");
+  const std::string_view speed = option_in(rest, "s=");
+  if (lanes.empty() && speed.empty()) return "";
+  const char* rate = speed == "2" || speed == "3" ? "DDR" : speed == "4" || speed == "7" ? "QDR" : "SDR";
+  return fmt::format("{}x{}", lanes.empty() ? "4" : lanes, rate);
 }
 
 /// A line of the report of ports, cut into words; the names are behind the last of them.
@@ -141,7 +162,12 @@ class FabricReader {
     const auto its_port = take_between(line, '[', ']');
     if (!port || !peer || !its_port) fabric_.fail("is no port; a line such as [1] \"H-..\"[2] is expected");
     take_name(line, fabric_.number_of(*peer));
-    fabric_.join(*here_, {*port, *peer, *its_port, speed_in(line)});
+    std::string speed = speed_in(line);
+    if (speed.empty()) {
+      speed = simulated_speed(line);
+      if (!speed.empty()) fabric_.note_simulated_speed();
+    }
+    fabric_.join(*here_, {*port, *peer, *its_port, std::move(speed)});
   }
 
   /// The id of the node with a port. The report has the guid of the port: of an adapter, that of the node and the

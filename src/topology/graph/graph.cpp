@@ -12,6 +12,7 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "text/shortened.hpp"
 #include "topology/route_draw.hpp"
 
 namespace hopscope {
@@ -138,8 +139,10 @@ void Graph::find_hops() {
 std::vector<std::string> Graph::link_classes() const {
   if (classes_of_.empty()) return Topology::link_classes();
   if (classes_.size() == 1) return {""};
+  constexpr std::size_t most_shown = 60;
   std::vector<std::string> names;
-  for (const std::string& name : classes_) names.push_back(name.empty() ? "other links" : "links " + name);
+  for (const std::string& name : classes_)
+    names.push_back(name.empty() ? "other links" : "links " + shortened(name, most_shown));
   return names;
 }
 

@@ -38,13 +38,13 @@ void GraphLoad::refuse() const {
   const std::string limit =
       fmt::format("{:.0f} times the file, or {:.0f} MB if that is more, is allowed", factor, least_megabytes);
   if (most == everything) {
-    throw GraphTextError(
+    throw GraphTooLarge(
         fmt::format("would take more than {:.0f} MB of memory, or too long, for its vertices, edges, "
                     "groups and attributes; {}",
                     allowed_ / megabyte, limit));
   }
-  throw GraphTextError(fmt::format("would take more than {:.0f} MB of memory, most of it for {:.0f} {}; {}",
-                                   allowed_ / megabyte, counts_[most], in_words[most], limit));
+  throw GraphTooLarge(fmt::format("would take more than {:.0f} MB of memory, most of it for {:.0f} {}; {}",
+                                  allowed_ / megabyte, counts_[most], in_words[most], limit));
 }
 
 }  // namespace hopscope

@@ -51,6 +51,8 @@ GraphMeaning::GraphMeaning(const std::string& file, const GraphText& graph, cons
   name_ = meaning("name", chosen.name, false);
   switch_ = meaning("switch", chosen.is_switch, false);
   for (const Meaning* each : {&width_, &t_w_, &t_h_, &class_, &name_, &switch_}) check_is_there(*each, each->attribute);
+  const auto says = [](const GraphText::Vertex& vertex) { return vertex.attributes.contains("switch"); };
+  functions_tell_ = graph.functions_tell && !switch_.is_named() && std::ranges::none_of(graph.vertices, says);
   if (!chosen.width.unit_from.empty()) check_is_there(width_, chosen.width.unit_from);
 }
 
@@ -89,8 +91,10 @@ bool GraphMeaning::is_switch(std::size_t vertex) {
   if (!options_.has_switches) return false;
   const std::string* value = value_in(graph_.vertices[vertex].attributes, switch_.attribute);
   if (value == nullptr) {
-    ++switch_.missing;
-    return false;
+    const std::string* function = functions_tell_ ? value_in(graph_.vertices[vertex].attributes, "function") : nullptr;
+    const bool has_function = function != nullptr && is_function_of_switch(*function);
+    ++(has_function ? switches_by_function_ : switch_.missing);
+    return has_function;
   }
   const auto& values = switch_.choice->values;
   if (!values.empty()) return std::ranges::find(values, *value) != values.end();
@@ -110,13 +114,13 @@ std::vector<std::string> GraphMeaning::names() const {
   for (const GraphText::Vertex& vertex : graph_.vertices) {
     const std::string* name = value_in(vertex.attributes, name_.attribute);
     if (name == nullptr && graph_.prefers_labels && !name_.is_named()) name = value_in(vertex.attributes, "label");
-    names.push_back(shown(name == nullptr || name->empty() ? vertex.name : *name));
+    names.push_back(one_line(name == nullptr || name->empty() ? vertex.name : *name));
     ++uses[names.back()];
   }
   for (std::size_t i = 0; i < names.size(); ++i) {
     const bool is_given = !name_.is_named() && graph_.vertices[i].attributes.contains(name_.attribute);
-    if (uses[names[i]] > 1 && !is_given && names[i] != shown(graph_.vertices[i].name)) {
-      names[i] += fmt::format(" ({})", shown(graph_.vertices[i].name));
+    if (uses[names[i]] > 1 && !is_given && names[i] != one_line(graph_.vertices[i].name)) {
+      names[i] += fmt::format(" ({})", one_line(graph_.vertices[i].name));
     }
   }
   return names;
@@ -163,7 +167,7 @@ bool GraphMeaning::states_width(std::size_t edge) const {
 
 std::string GraphMeaning::class_of(std::size_t edge) {
   const std::string* name = value_in(graph_.edges[edge].attributes, class_.attribute);
-  if (name != nullptr && !name->empty()) return shown(*name);
+  if (name != nullptr && !name->empty()) return one_line(*name);
   ++class_.missing;
   return "";
 }
@@ -174,6 +178,13 @@ std::string GraphMeaning::with_unit(const Meaning& meaning) {
 }
 
 void GraphMeaning::remark_on_attributes() {
+  if (switches_by_function_ > 0) {
+    notes_.remarks.push_back(switches_by_function_ == 1
+                                 ? "has a vertex with the function of a switch, such as leaf or spine: it has no rank"
+                                 : fmt::format("has {} vertices with the function of a switch, such as leaf or spine: "
+                                               "they have no ranks",
+                                               switches_by_function_));
+  }
   for (const Meaning* each : {&width_, &t_w_, &t_h_, &class_, &switch_}) {
     if (!each->is_named() || each->missing == 0) continue;
     const std::string taken = each == &width_    ? fmt::format("their width is {}", options_.width)

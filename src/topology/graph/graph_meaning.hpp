@@ -21,7 +21,7 @@ class GraphMeaning {
                std::vector<Mistake>& mistakes, GraphNotes& notes);
 
   [[nodiscard]] bool is_switch(std::size_t vertex);
-  /// The names of all vertices, safe to print; empty if the file has none. Equal labels are followed by ids.
+  /// The whole names of all vertices, safe to print; empty if the file has none. Equal labels are followed by ids.
   [[nodiscard]] std::vector<std::string> names() const;
   /// Of the channels of an edge.
   [[nodiscard]] ChannelKind kind_of(std::size_t edge);
@@ -65,6 +65,8 @@ class GraphMeaning {
   Meaning class_;
   Meaning name_;
   Meaning switch_;
+  bool functions_tell_ = false;
+  std::size_t switches_by_function_ = 0;
 };
 
 }  // namespace hopscope

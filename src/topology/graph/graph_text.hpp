@@ -31,6 +31,9 @@ struct GraphText {
   bool directed = false;
   /// Every link is written twice, once at each of its ends, with the ports of both.
   bool told_twice = false;
+  /// Where no vertex says whether it is a `switch`, its `function` does: leaf, spine, .. as in drawings of fabrics for
+  /// Cumulus' topology converter.
+  bool functions_tell = false;
   bool prefers_labels = false;  ///< `label` names a vertex that has no `name`: not in DOT, where it is a picture
   /// The routes between all vertices that are no switches, numbered in their order, over these edges; each edge is then
   /// a channel. Empty if the file states none.
@@ -50,6 +53,12 @@ class GraphTextError : public std::runtime_error {
   std::size_t line_;
 };
 
+/// A graph that is too large to be read in this way.
+class GraphTooLarge : public GraphTextError {
+ public:
+  using GraphTextError::GraphTextError;
+};
+
 /// The first graph of a GraphML document; vertices in the order of the file. A vertex declared twice is one.
 /// @throws GraphTextError
 [[nodiscard]] GraphText parse_graphml(const std::string& text);
@@ -58,7 +67,7 @@ class GraphTextError : public std::runtime_error {
 /// @throws GraphTextError
 [[nodiscard]] GraphText parse_dot(const std::string& text);
 
-/// @throws GraphTextError if the graph is too large for a network
+/// @throws GraphTooLarge if the graph is too large for a network
 void check_size(const GraphText& graph);
 
 /// Remarks that groups, frames that a tool draws around vertices, are left out; not if there are none.

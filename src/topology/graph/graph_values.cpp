@@ -74,4 +74,11 @@ std::optional<bool> switch_in(const std::string& text) {
   return std::nullopt;
 }
 
+bool is_function_of_switch(const std::string& text) {
+  constexpr std::array<std::string_view, 11> functions{
+      "leaf", "spine", "superspine", "tor", "exit", "oob-switch", "core", "aggregation", "edge", "switch", "router"};
+  const std::string word = in_small_letters(text);
+  return std::ranges::find(functions, std::string_view(word)) != functions.end();
+}
+
 }  // namespace hopscope

@@ -15,4 +15,7 @@ namespace hopscope {
 /// @return none if it is none of these words
 [[nodiscard]] std::optional<bool> switch_in(const std::string& text);
 
+/// Whether it is one of the words for what switches are for in drawings of fabrics: leaf, spine, tor, ..
+[[nodiscard]] bool is_function_of_switch(const std::string& text);
+
 }  // namespace hopscope

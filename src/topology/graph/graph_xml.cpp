@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {
@@ -18,6 +20,31 @@ std::string_view local_name(const char* name) {
 GraphXml::GraphXml(const std::string& text) : text_(text) {
   const pugi::xml_parse_result parsed = document_.load_buffer(text_.data(), text_.size());
   if (!parsed) throw GraphTextError(parsed.description(), line_at(parsed.offset));
+  check_depth();
+}
+
+// One element after another: elements in elements may be as many as a file has bytes.
+void GraphXml::check_depth() const {
+  constexpr std::size_t most_depth = 256;
+  std::size_t depth = 0;
+  pugi::xml_node here = document_;
+  while (true) {
+    if (here.first_child()) {
+      here = here.first_child();
+      if (++depth > most_depth) fail(here, fmt::format("is too deep: more than {} elements in each other", most_depth));
+      continue;
+    }
+    while (depth > 0 && !here.next_sibling()) {
+      here = here.parent();
+      --depth;
+    }
+    if (depth == 0) return;
+    here = here.next_sibling();
+  }
+}
+
+void GraphXml::fail_as_too_large(const pugi::xml_node& element, const std::string& why) const {
+  throw GraphTooLarge(why, line_at(element.offset_debug()));
 }
 
 void GraphXml::fail(const pugi::xml_node& element, const std::string& why) const {

@@ -13,14 +13,18 @@ namespace hopscope {
 /// An XML text, parsed; its elements are compared without the prefixes of their namespaces.
 class GraphXml {
  public:
-  /// @throws GraphTextError with the line, if the text is not well formed. The text is kept by reference.
+  /// @throws GraphTextError with the line, if the text is not well formed, or its elements are too deep in each other
+  /// for readers that follow them. The text is kept by reference.
   explicit GraphXml(const std::string& text);
 
   [[nodiscard]] const pugi::xml_document& document() const { return document_; }
   /// @throws GraphTextError with the line of the element
   [[noreturn]] void fail(const pugi::xml_node& element, const std::string& why) const;
+  /// @throws GraphTooLarge with the line of the element
+  [[noreturn]] void fail_as_too_large(const pugi::xml_node& element, const std::string& why) const;
 
  private:
+  void check_depth() const;
   [[nodiscard]] std::size_t line_at(std::ptrdiff_t offset) const;
 
   const std::string& text_;

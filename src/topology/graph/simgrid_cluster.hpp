@@ -9,6 +9,10 @@
 
 namespace hopscope {
 
+/// More routes are not read: as many hosts, and links on the routes between all of them.
+inline constexpr std::size_t most_simgrid_hosts = 2048;
+inline constexpr std::size_t most_simgrid_steps = 24'000'000;
+
 /// A link of a SimGrid platform.
 struct SimgridLink {
   double width = 1;  ///< Gb/s
@@ -31,8 +35,11 @@ class SimgridGraph {
   GraphLoad load_;
 };
 
+class SimgridTopology;
+
 /// An element <cluster>.
 struct SimgridCluster {
+  std::string id = {};
   std::string topology = {};    ///< "TORUS", "FAT_TREE", "DRAGONFLY"; anything else: a switch between all hosts
   std::string parameters = {};  ///< topo_parameters
   std::vector<std::string> hosts = {};
@@ -41,8 +48,9 @@ struct SimgridCluster {
 };
 
 /// Builds the network of a cluster: hosts are the first vertices, in their order, then come the switches.
-/// With a backbone it is directed: hosts, a switch, the backbone, another switch, hosts.
+/// With a backbone it is directed: hosts, a switch, the backbone, another switch, hosts. With a topology it has the
+/// routes of SimGrid, unless these are too many, which a remark says.
 /// @throws GraphTextError if it is too large, or its parameters are wrong
-void build_cluster(const SimgridCluster& cluster, SimgridGraph& network);
+void build_cluster(const SimgridCluster& cluster, const SimgridTopology* topology, SimgridGraph& network);
 
 }  // namespace hopscope

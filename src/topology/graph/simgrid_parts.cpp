@@ -54,6 +54,28 @@ std::vector<std::string> simgrid_hosts(const GraphXml& xml, const pugi::xml_node
   return hosts;
 }
 
+SimgridCluster simgrid_cluster(const GraphXml& xml, const pugi::xml_node& element) {
+  SimgridCluster cluster{.id = element.attribute("id").value(),
+                         .topology = element.attribute("topology").as_string("FLAT"),
+                         .parameters = element.attribute("topo_parameters").value()};
+  bool is_known = false;
+  for (const char* name : {"FLAT", "TORUS", "FAT_TREE", "DRAGONFLY"}) is_known = is_known || cluster.topology == name;
+  if (!is_known) {
+    xml.fail(element, fmt::format("has a cluster with topology {}; FLAT, TORUS, FAT_TREE and DRAGONFLY are read",
+                                  simgrid_quoted(cluster.topology)));
+  }
+  cluster.hosts = simgrid_hosts(xml, element);
+  cluster.link = simgrid_link(xml, element, "bw", "lat");
+  return cluster;
+}
+
+std::string simgrid_second_route(const std::string& from, const std::string& to) {
+  return fmt::format(
+      "has a second route from {} to {}, which SimGrid refuses; routes are symmetrical, there and back, "
+      "unless symmetrical=\"NO\"",
+      simgrid_quoted(from), simgrid_quoted(to));
+}
+
 std::string simgrid_shared_remark(std::size_t links) {
   return fmt::format(
       "has {} link{} whose two directions share the bandwidth (SHARED): here each direction has all of it", links,

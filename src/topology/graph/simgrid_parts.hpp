@@ -17,6 +17,12 @@ namespace hopscope {
 [[nodiscard]] SimgridLink simgrid_link(const GraphXml& xml, const pugi::xml_node& element, const char* bandwidth,
                                        const char* latency);
 
+/// An element <cluster>, without its backbone. @throws GraphTextError if it has a topology that is not read
+[[nodiscard]] SimgridCluster simgrid_cluster(const GraphXml& xml, const pugi::xml_node& element);
+
+/// What is wrong with a second route between the same points in the same direction.
+[[nodiscard]] std::string simgrid_second_route(const std::string& from, const std::string& to);
+
 /// The names of the hosts of a cluster or cabinet, by its prefix, radical and suffix.
 /// @throws GraphTextError if they are not valid or too many
 [[nodiscard]] std::vector<std::string> simgrid_hosts(const GraphXml& xml, const pugi::xml_node& cluster);

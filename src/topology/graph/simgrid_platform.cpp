@@ -16,14 +16,6 @@ namespace {
 
 bool is_zone(const pugi::xml_node& element) { return is_element(element, "zone") || is_element(element, "AS"); }
 
-constexpr std::size_t most_depth = 64;  // of zones in zones
-
-std::size_t depth_of(pugi::xml_node element) {
-  std::size_t depth = 0;
-  for (; element; element = element.parent()) ++depth;
-  return depth;
-}
-
 bool is_symmetrical(const pugi::xml_node& route) {
   return in_small_letters(route.attribute("symmetrical").as_string("yes")) != "no";
 }
@@ -39,7 +31,8 @@ std::size_t SimgridPlatform::add_point(const pugi::xml_node& element, const std:
                                        std::size_t zone) {
   constexpr std::size_t most_points = 1 << 13;
   const std::size_t number = points_.size();
-  if (number >= most_points) xml_.fail(element, fmt::format("is more than {} hosts, routers and zones", most_points));
+  if (number >= most_points)
+    xml_.fail_as_too_large(element, fmt::format("is more than {} hosts, routers and zones", most_points));
   if (!point_numbers_.emplace(id, number).second) {
     xml_.fail(element, fmt::format("has two hosts, routers or zones {}", simgrid_quoted(id)));
   }
@@ -99,20 +92,15 @@ void SimgridPlatform::read_hosts(const pugi::xml_node& element, std::size_t zone
 }
 
 void SimgridPlatform::read_cluster(const pugi::xml_node& element, std::size_t zone) {
-  const std::string topology = element.attribute("topology").as_string("FLAT");
-  if (topology != "FLAT") {
-    xml_.fail(element, fmt::format("has a cluster with topology {} beside other zones or hosts; such a cluster is read "
-                                   "alone, and FLAT ones in any number",
-                                   simgrid_quoted(topology)));
-  }
   const std::string id = element.attribute("id").value();
+  if (element.attribute("limiter_link")) {
+    remarks_.push_back(fmt::format("has a limiter_link for each host of {}, which is left out", simgrid_quoted(id)));
+  }
+  if (simgrid_cluster(xml_, element).topology != "FLAT") return read_cables(element, zone);
   const std::string router =
       fmt::format("{}{}_router{}", element.attribute("prefix").value(), id, element.attribute("suffix").value());
   zones_[zone].routing = Routing::star;
   read_hosts(element, zone, "SPLITDUPLEX");
-  if (element.attribute("limiter_link")) {
-    remarks_.push_back(fmt::format("has a limiter_link for each host of {}, which is left out", simgrid_quoted(id)));
-  }
   const std::string named = element.attribute("router_id").value();
   (void)add_point(element, named.empty() ? router : named, Point::Kind::router, zone);
   if (!element.attribute("bb_bw")) return;
@@ -122,14 +110,34 @@ void SimgridPlatform::read_cluster(const pugi::xml_node& element, std::size_t zo
   for (auto& [host, links] : zones_[zone].down) links.insert(links.begin(), {backbone, false});
 }
 
+// A cluster with a topology has no router: routes to other zones lead over a host.
+void SimgridPlatform::read_cables(const pugi::xml_node& element, std::size_t zone) {
+  const SimgridCluster cluster = simgrid_cluster(xml_, element);
+  auto topology = simgrid_topology(cluster, hosts_of_trees_);
+  if (!topology->has_routes()) {
+    xml_.fail(element, "has a cluster with more groups than blades in a chassis, for which SimGrid has no routes");
+  }
+  if (cluster.topology == "FAT_TREE") hosts_of_trees_ += cluster.hosts.size();
+  for (const std::string& host : cluster.hosts) (void)add_point(element, host, Point::Kind::host, zone);
+  const std::size_t first_link = links_.size();
+  for (const SimgridCable& cable : topology->cables()) {
+    const std::string name = fmt::format("link {} of {}", links_.size() - first_link, cluster.id);
+    Link link = link_in(xml_, element, name, "bw", "lat", "sharing_policy", "SPLITDUPLEX");
+    link.costs.width *= cable.times;
+    (void)add_link(element, std::move(link));
+  }
+  zones_[zone].routing = Routing::cables;
+  zones_[zone].cables = {std::move(topology), first_link};
+}
+
 void SimgridPlatform::read_zone(const pugi::xml_node& element, std::size_t zone) {
-  if (depth_of(element) > most_depth) xml_.fail(element, "is too deep, zones within zones");
   const std::string routing = in_small_letters(element.attribute("routing").value());
   Zone& here = zones_[zone];
   if (routing == "full") {
     here.routing = Routing::full;
   } else if (routing == "floyd" || routing == "dijkstra" || routing == "dijkstracache") {
     here.routing = Routing::edges;
+    here.by_dijkstra = routing != "floyd";
   } else if (routing == "star" || routing == "cluster") {
     here.routing = Routing::star;
   } else if (routing != "none" && routing != "vivaldi") {
@@ -264,9 +272,18 @@ void SimgridPlatform::read_route(const pugi::xml_node& element, std::size_t zone
                                    simgrid_quoted(points_[end].id)));
   }
   const Stretch there{links, gateway(element, "gw_src", from), gateway(element, "gw_dst", to)};
-  auto& stretches = zones_[zone].stretches;
-  if (is_symmetrical(element)) stretches.try_emplace({to, from}, Stretch{turned(links), there.enters, there.leaves});
-  stretches[{from, to}] = there;
+  add_stretch(element, {from, to}, there, zones_[zone]);
+  if (!is_symmetrical(element)) return;
+  add_stretch(element, {to, from}, {turned(links), there.enters, there.leaves}, zones_[zone]);
+}
+
+void SimgridPlatform::add_stretch(const pugi::xml_node& element, const Ends& ends, Stretch stretch, Zone& zone) const {
+  for (const std::size_t end : {ends.first, ends.second}) {
+    const bool is_named = zone.routing != Routing::edges || std::ranges::find(zone.named, end) != zone.named.end();
+    if (!is_named) zone.named.push_back(end);
+  }
+  if (zone.stretches.emplace(ends, std::move(stretch)).second) return;
+  xml_.fail(element, simgrid_second_route(points_[ends.first].id, points_[ends.second].id));
 }
 
 }  // namespace hopscope

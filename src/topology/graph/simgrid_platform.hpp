@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -9,16 +11,9 @@
 
 #include "topology/graph/graph_xml.hpp"
 #include "topology/graph/simgrid_cluster.hpp"
+#include "topology/graph/simgrid_topology.hpp"
 
 namespace hopscope {
-
-/// A link on a route, in one of its two directions.
-struct SimgridUse {
-  std::size_t link = 0;
-  bool down = false;  ///< only of SPLITDUPLEX
-  friend auto operator<=>(const SimgridUse&, const SimgridUse&) = default;
-};
-using SimgridRoute = std::vector<SimgridUse>;
 
 /// A platform of SimGrid with any number of zones, whose routes are those that it states or that SimGrid derives.
 class SimgridPlatform {
@@ -47,9 +42,10 @@ class SimgridPlatform {
   [[nodiscard]] const std::vector<std::string>& remarks() const { return remarks_; }
   /// Appends the route between two hosts or routers. @throws GraphTextError if there is none
   void route(std::size_t from, std::size_t to, SimgridRoute& out);
+  [[noreturn]] void fail_without_route(std::size_t from, std::size_t to) const;
 
  private:
-  enum class Routing { full, edges, star, none };
+  enum class Routing { full, edges, star, cables, none };
   /// Of a zone: from one of its points to another.
   struct Stretch {
     SimgridRoute links = {};
@@ -57,13 +53,26 @@ class SimgridPlatform {
     std::size_t enters = 0;
   };
   using Ends = std::pair<std::size_t, std::size_t>;
+  /// Of a cluster with a topology, whose hosts are the first points of its zone.
+  struct Cables {
+    std::unique_ptr<const SimgridTopology> topology = {};
+    std::size_t first_link = 0;
+  };
+  struct HashOfEnds {
+    std::size_t operator()(const Ends& ends) const { return (ends.first << 32U) | ends.second; }
+  };
+  using Stretches = std::unordered_map<Ends, Stretch, HashOfEnds>;
+  using Ways = std::unordered_map<std::size_t, SimgridRoute>;
   struct Zone {
     Routing routing = Routing::none;
     std::vector<std::size_t> points = {};
-    std::map<Ends, Stretch> stretches = {};
-    std::map<std::size_t, SimgridRoute> up = {};  // of a star: to its middle, and from there
-    std::map<std::size_t, SimgridRoute> down = {};
+    Stretches stretches = {};
+    Ways up = {};  // of a star: to its middle, and from there
+    Ways down = {};
+    bool by_dijkstra = false;
+    std::vector<std::size_t> named = {};      // points, in the order in which routes by edges name them
     std::map<Ends, std::size_t> before = {};  // of routing by edges: the last point but one of the path
+    Cables cables = {};
   };
 
   std::size_t add_point(const pugi::xml_node& element, const std::string& id, Point::Kind kind, std::size_t zone);
@@ -71,10 +80,12 @@ class SimgridPlatform {
   void read_zone(const pugi::xml_node& element, std::size_t zone);
   void read_part(const pugi::xml_node& element, std::size_t zone, std::vector<std::size_t>& backbone);
   void read_cluster(const pugi::xml_node& element, std::size_t zone);
+  void read_cables(const pugi::xml_node& element, std::size_t zone);
   void read_hosts(const pugi::xml_node& element, std::size_t zone, const char* default_policy);
   void read_link(const pugi::xml_node& element);
   void read_host_link(const pugi::xml_node& element, std::size_t zone);
   void read_route(const pugi::xml_node& element, std::size_t zone);
+  void add_stretch(const pugi::xml_node& element, const Ends& ends, Stretch stretch, Zone& zone) const;
   void read_star_route(const pugi::xml_node& element, std::size_t zone, const SimgridRoute& links);
   [[nodiscard]] SimgridRoute links_of(const pugi::xml_node& route) const;
   [[nodiscard]] SimgridUse use_of(const pugi::xml_node& step, const std::string& id) const;
@@ -84,9 +95,11 @@ class SimgridPlatform {
   void find_paths(Zone& zone, const pugi::xml_node& element) const;
 
   [[nodiscard]] bool is_inside(std::size_t point, std::size_t zone) const;
-  [[nodiscard]] const Stretch& stretch(std::size_t zone, std::size_t from, std::size_t to);
-  [[nodiscard]] Stretch found_stretch(std::size_t zone, std::size_t from, std::size_t to);
-  [[noreturn]] void fail_without_route(std::size_t from, std::size_t to) const;
+  void route_over_star(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) const;
+  void route_over_cables(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) const;
+  [[nodiscard]] const Stretch& stretch(const Zone& zone, std::size_t from, std::size_t to);
+  [[nodiscard]] Stretch stretch_over_edges(const Zone& zone, std::size_t from, std::size_t to);
+  [[nodiscard]] Stretch stretch_without_route(std::size_t from, std::size_t to) const;
 
   const GraphXml& xml_;
   std::vector<Point> points_;
@@ -94,8 +107,9 @@ class SimgridPlatform {
   std::vector<std::string> remarks_;
   std::unordered_map<std::string, std::size_t> point_numbers_;
   std::unordered_map<std::string, std::size_t> link_numbers_;
-  std::map<std::size_t, Zone> zones_;  // by point
-  std::map<std::pair<std::size_t, Ends>, Stretch> known_;
+  std::unordered_map<std::size_t, Zone> zones_;  // by point
+  Stretches known_;                              // of routing by edges, and where no route is stated
+  std::size_t hosts_of_trees_ = 0;
 };
 
 }  // namespace hopscope

@@ -10,6 +10,7 @@
 #include "topology/graph/simgrid_channels.hpp"
 #include "topology/graph/simgrid_cluster.hpp"
 #include "topology/graph/simgrid_parts.hpp"
+#include "topology/graph/simgrid_topology.hpp"
 #include "topology/graph/simgrid_zone.hpp"
 
 namespace hopscope {
@@ -76,24 +77,20 @@ bool check_policy(const GraphXml& xml, const pugi::xml_node& cluster, const char
                                 attribute, simgrid_quoted(policy)));
 }
 
-GraphText cluster_in(const GraphXml& xml, const pugi::xml_node& element, std::size_t bytes) {
-  SimgridCluster cluster{.topology = element.attribute("topology").as_string("FLAT"),
-                         .parameters = element.attribute("topo_parameters").value()};
-  bool is_known = false;
-  for (const char* name : {"FLAT", "TORUS", "FAT_TREE", "DRAGONFLY"}) is_known = is_known || cluster.topology == name;
-  if (!is_known) {
-    xml.fail(element, fmt::format("has a cluster with topology {}; FLAT, TORUS, FAT_TREE and DRAGONFLY are read",
-                                  simgrid_quoted(cluster.topology)));
-  }
-  cluster.hosts = simgrid_hosts(xml, element);
-  cluster.link = simgrid_link(xml, element, "bw", "lat");
+/// @param is_graph whether its links are edges, as SimGrid uses them: not if their two directions share the bandwidth,
+/// or if routes are no paths along them
+GraphText cluster_in(const GraphXml& xml, const pugi::xml_node& element, std::size_t bytes, bool& is_graph) {
+  SimgridCluster cluster = simgrid_cluster(xml, element);
   const bool shares = check_policy(xml, element, "sharing_policy", "SPLITDUPLEX");
   if (element.attribute("bb_bw") && cluster.topology == "FLAT") {
     (void)check_policy(xml, element, "bb_sharing_policy", "SHARED");
     cluster.backbone = simgrid_link(xml, element, "bb_bw", "bb_lat");
   }
   SimgridGraph network(bytes);
-  build_cluster(cluster, network);
+  const auto topology = simgrid_topology(cluster);
+  build_cluster(cluster, topology.get(), network);
+  const bool has_no_routes = topology && !topology->has_routes();
+  is_graph = has_no_routes || (!shares && (!topology || topology->has_paths()));
   if (shares) network.graph.remarks.push_back(simgrid_shared_remark(network.graph.edges.size()));
   if (element.attribute("limiter_link")) {
     network.graph.remarks.emplace_back("has a limiter_link for each host, which is left out");
@@ -113,9 +110,19 @@ GraphText parse_simgrid(const std::string& text) {
   if (!root) throw GraphTextError("has no element platform");
   refuse_profiles_of_links(xml, root);
   const pugi::xml_node part = only_part(xml, root);
-  if (is_element(part, "cluster")) return cluster_in(xml, part, text.size());
-  if (part && has_links_as_edges(part)) return read_simgrid_zone(xml, part, text.size());
-  return read_simgrid_routes(xml, outermost_part(xml, root), text.size());
+  const bool is_cluster = is_element(part, "cluster");
+  if (!is_cluster && !(part && has_links_as_edges(part))) {
+    return read_simgrid_routes(xml, outermost_part(xml, root), text.size());
+  }
+  bool is_graph = true;
+  GraphText graph =
+      is_cluster ? cluster_in(xml, part, text.size(), is_graph) : read_simgrid_zone(xml, part, text.size(), is_graph);
+  if (is_graph) return graph;
+  try {
+    return read_simgrid_routes(xml, outermost_part(xml, root), text.size());
+  } catch (const GraphTooLarge&) {
+    return graph;  // a remark says what it lacks
+  }
 }
 
 }  // namespace hopscope

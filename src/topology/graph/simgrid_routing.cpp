@@ -1,12 +1,14 @@
 // The routes of a platform of SimGrid, from zone to zone as SimGrid derives them (NetZoneImpl::get_global_route).
 
 #include <algorithm>
-#include <limits>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "topology/graph/graph_text.hpp"
 #include "topology/graph/simgrid_parts.hpp"
+#include "topology/graph/simgrid_paths.hpp"
 #include "topology/graph/simgrid_platform.hpp"
 
 namespace hopscope {
@@ -24,71 +26,72 @@ void SimgridPlatform::fail_without_route(std::size_t from, std::size_t to) const
                                                simgrid_quoted(points_[from].id), simgrid_quoted(points_[to].id)));
 }
 
-// The paths over the fewest links, as SimGrid's FloydZone finds them.
+// SimGrid numbers the points as the file has them, but with Dijkstra as its routes name them.
 void SimgridPlatform::find_paths(Zone& zone, const pugi::xml_node& element) const {
   if (zone.routing != Routing::edges) return;
   constexpr std::size_t most = 512;
   if (zone.points.size() > most) {
-    xml_.fail(element,
-              fmt::format("has a zone with routing by edges of {} hosts, routers and zones, whose links are in "
-                          "several routes; at most {} are possible",
-                          zone.points.size(), most));
+    xml_.fail_as_too_large(
+        element, fmt::format("has a zone with routing by edges of {} hosts, routers and zones, whose links are in "
+                             "several routes; at most {} are possible",
+                             zone.points.size(), most));
   }
-  constexpr std::size_t none = std::numeric_limits<std::size_t>::max() / 4;
-  const std::size_t count = zone.points.size();
-  std::map<std::size_t, std::size_t> place;
-  for (std::size_t i = 0; i < count; ++i) place[zone.points[i]] = i;
-  std::vector<std::size_t> cost(count * count, none);
-  std::vector<std::size_t> before(count * count, none);
-  for (const auto& [ends, stretch] : zone.stretches) {
-    const std::size_t at = place.at(ends.first) * count + place.at(ends.second);
-    cost[at] = stretch.links.size();
-    before[at] = place.at(ends.first);
-  }
-  for (std::size_t over = 0; over < count; ++over) {
-    for (std::size_t from = 0; from < count; ++from) {
-      for (std::size_t to = 0; to < count; ++to) {
-        const std::size_t sum = cost[from * count + over] + cost[over * count + to];
-        if (from == to || sum >= cost[from * count + to]) continue;
-        cost[from * count + to] = sum;
-        before[from * count + to] = before[over * count + to];
-      }
-    }
-  }
-  for (std::size_t i = 0; i < count * count; ++i) {
-    if (before[i] != none) zone.before[{zone.points[i / count], zone.points[i % count]}] = zone.points[before[i]];
+  const std::vector<std::size_t>& numbered = zone.by_dijkstra ? zone.named : zone.points;
+  const std::size_t count = numbered.size();
+  std::map<std::size_t, std::size_t> number;
+  for (std::size_t i = 0; i < count; ++i) number[numbered[i]] = i;
+  std::vector<std::size_t> costs(count * count, no_simgrid_path);
+  for (const auto& [ends, stretch] : zone.stretches)
+    costs[number.at(ends.first) * count + number.at(ends.second)] = stretch.links.size();
+  const auto before = zone.by_dijkstra ? paths_by_dijkstra(count, costs) : paths_by_floyd(count, std::move(costs));
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (before[i] != no_simgrid_path) zone.before[{numbered[i / count], numbered[i % count]}] = numbered[before[i]];
   }
 }
 
-SimgridPlatform::Stretch SimgridPlatform::found_stretch(std::size_t zone, std::size_t from, std::size_t to) {
-  const Zone& here = zones_.at(zone);
-  if (here.routing == Routing::star) {
-    Stretch all{.links = {}, .leaves = from, .enters = to};
-    const auto add = [&](const std::map<std::size_t, SimgridRoute>& ways, std::size_t point) {
-      const auto found = ways.find(point);
-      if (found == ways.end() && points_[point].kind != Point::Kind::router) fail_without_route(from, to);
-      if (found == ways.end()) return;
-      for (const SimgridUse& use : found->second) {  // SimGrid takes each once: a backbone, between two hosts
-        if (std::ranges::find(all.links, use) == all.links.end()) all.links.push_back(use);
-      }
-    };
-    add(here.up, from);
-    add(here.down, to);
-    return all;
+void SimgridPlatform::route_over_star(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) const {
+  const std::ptrdiff_t begin = std::ssize(out);
+  const auto add = [&](const Ways& ways, std::size_t point) {
+    const auto found = ways.find(point);
+    if (found == ways.end() && points_[point].kind != Point::Kind::router) fail_without_route(from, to);
+    if (found == ways.end()) return;
+    for (const SimgridUse& use : found->second) {  // SimGrid takes each once: a backbone, between two hosts
+      if (std::find(out.begin() + begin, out.end(), use) == out.end()) out.push_back(use);
+    }
+  };
+  add(zone.up, from);
+  add(zone.down, to);
+}
+
+void SimgridPlatform::route_over_cables(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) const {
+  const std::size_t begin = out.size();
+  const std::size_t first = zone.points.front();
+  zone.cables.topology->route(from - first, to - first, out);
+  for (std::size_t i = begin; i < out.size(); ++i) {
+    out[i].link += zone.cables.first_link;
+    out[i].down = out[i].down && links_[out[i].link].sharing == Sharing::split;
   }
-  if (here.routing == Routing::none) fail_without_route(from, to);
+}
+
+// A zone Full has no way between two points that it states no route for, but SimGrid takes them to be in one place: a
+// gateway beside the hosts of its zone.
+SimgridPlatform::Stretch SimgridPlatform::stretch_without_route(std::size_t from, std::size_t to) const {
+  for (const std::size_t end : {from, to}) {
+    if (points_[end].kind == Point::Kind::zone) fail_without_route(from, to);
+  }
+  return {.links = {}, .leaves = from, .enters = to};
+}
+
+SimgridPlatform::Stretch SimgridPlatform::stretch_over_edges(const Zone& here, std::size_t from, std::size_t to) {
   std::vector<std::size_t> path{to};
-  while (here.routing == Routing::edges && path.back() != from) {
+  while (path.back() != from) {
     const auto found = here.before.find({from, path.back()});
     if (found == here.before.end()) fail_without_route(from, to);
     path.push_back(found->second);
   }
-  if (here.routing == Routing::full) path.push_back(from);
   Stretch all;
   for (std::size_t i = path.size() - 1; i > 0; --i) {
-    const auto found = here.stretches.find({path[i], path[i - 1]});
-    if (found == here.stretches.end()) fail_without_route(from, to);
-    const Stretch& next = found->second;
+    const Stretch& next = here.stretches.at({path[i], path[i - 1]});
     if (path[i] == from) {
       all.leaves = next.leaves;
     } else {
@@ -100,12 +103,17 @@ SimgridPlatform::Stretch SimgridPlatform::found_stretch(std::size_t zone, std::s
   return all;
 }
 
-const SimgridPlatform::Stretch& SimgridPlatform::stretch(std::size_t zone, std::size_t from, std::size_t to) {
-  const std::pair key{zone, Ends{from, to}};
-  const auto known = known_.find(key);
+const SimgridPlatform::Stretch& SimgridPlatform::stretch(const Zone& zone, std::size_t from, std::size_t to) {
+  const Ends ends{from, to};  // of points that are in no other zone
+  if (zone.routing == Routing::none) fail_without_route(from, to);
+  if (zone.routing == Routing::full) {
+    const auto stated = zone.stretches.find(ends);
+    if (stated != zone.stretches.end()) return stated->second;
+  }
+  const auto known = known_.find(ends);
   if (known != known_.end()) return known->second;
-  Stretch found = found_stretch(zone, from, to);
-  return known_.emplace(key, std::move(found)).first->second;
+  Stretch found = zone.routing == Routing::full ? stretch_without_route(from, to) : stretch_over_edges(zone, from, to);
+  return known_.emplace(ends, std::move(found)).first->second;
 }
 
 void SimgridPlatform::route(std::size_t from, std::size_t to, SimgridRoute& out) {
@@ -117,7 +125,10 @@ void SimgridPlatform::route(std::size_t from, std::size_t to, SimgridRoute& out)
     while (points_[point].zone != zone) point = points_[point].zone;
     return point;
   };
-  const Stretch middle = stretch(zone, child(from), child(to));
+  const Zone& here = zones_.at(zone);
+  if (here.routing == Routing::star) return route_over_star(here, child(from), child(to), out);
+  if (here.routing == Routing::cables) return route_over_cables(here, from, to, out);
+  const Stretch& middle = stretch(here, child(from), child(to));
   route(from, middle.leaves, out);
   out.insert(out.end(), middle.links.begin(), middle.links.end());
   route(middle.enters, to, out);

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include <hopscope/wiring.hpp>
+
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -65,6 +67,13 @@ std::optional<std::vector<std::int64_t>> simgrid_counts(std::string_view text, c
     counts.push_back(*count);
   }
   return counts;
+}
+
+std::int64_t simgrid_product(const std::vector<std::int64_t>& factors) {
+  std::int64_t product = 1;
+  for (const std::int64_t factor : factors)
+    product = std::min(product * std::min(factor, most_vertices + 1), most_vertices + 1);
+  return product;
 }
 
 std::vector<std::string_view> parts_between(std::string_view text, char apart) {

@@ -64,7 +64,7 @@ class ZoneReader {
   ZoneReader(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes)
       : xml_(xml), zone_(zone), network_(bytes) {}
 
-  GraphText read() {
+  GraphText read(bool& is_graph) {
     const std::string routing = in_small_letters(zone_.attribute("routing").value());
     is_full_ = routing == "full";
     for (const pugi::xml_node& element : zone_.children()) read_part(element);
@@ -75,7 +75,8 @@ class ZoneReader {
       if (is_element(element, "route")) read_route(element);
     }
     check_all_pairs();
-    if (shared_ > 0) network_.graph.remarks.push_back(simgrid_shared_remark(shared_));
+    is_graph = shared_ == 0;
+    if (!is_graph) network_.graph.remarks.push_back(simgrid_shared_remark(shared_));
     return std::move(network_.graph);
   }
 
@@ -172,8 +173,14 @@ class ZoneReader {
       join(here, next, link, is_symmetrical(route));
       here = next;
     }
-    pairs_.insert({from, to});
-    if (is_symmetrical(route)) pairs_.insert({to, from});
+    add_pair(route, {from, to});
+    if (is_symmetrical(route)) add_pair(route, {to, from});
+  }
+
+  void add_pair(const pugi::xml_node& route, const RouteEnds& ends) {
+    if (pairs_.insert(ends).second) return;
+    xml_.fail(route, simgrid_second_route(network_.graph.vertices[ends.first].name,
+                                          network_.graph.vertices[ends.second].name));
   }
 
   void join(std::size_t from, std::size_t to, const Link& link, bool both_ways) {
@@ -205,8 +212,9 @@ class ZoneReader {
 
 bool has_links_as_edges(const pugi::xml_node& zone) { return LinkUse(zone).are_edges(); }
 
-GraphText read_simgrid_zone(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes_of_file) {
-  return ZoneReader(xml, zone, bytes_of_file).read();
+GraphText read_simgrid_zone(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes_of_file,
+                            bool& is_graph) {
+  return ZoneReader(xml, zone, bytes_of_file).read(is_graph);
 }
 
 }  // namespace hopscope

@@ -13,6 +13,8 @@ namespace hopscope {
 /// The network of a zone with routing Floyd or Dijkstra, or of a zone Full with a link for each pair: each link is an
 /// edge of its own. A route over several links is a chain of them, with switches in between.
 /// @pre has_links_as_edges(zone) @throws GraphTextError if the zone is no such network
-[[nodiscard]] GraphText read_simgrid_zone(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes_of_file);
+/// @param is_graph whether its links are edges, as SimGrid uses them: not if their two directions share the bandwidth
+[[nodiscard]] GraphText read_simgrid_zone(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes_of_file,
+                                          bool& is_graph);
 
 }  // namespace hopscope
