@@ -120,11 +120,10 @@ TEST_CASE("a fat tree of SimGrid has the switches and cables of its parameters")
 TEST_CASE("a dragonfly of SimGrid has all links within chassis, between chassis and between groups") {
   const PlatformReading reading =
       read_simgrid(cluster("0-119", "topology=\"DRAGONFLY\" topo_parameters=\"3,4;4,3;5,1;2\""));
-  // Hosts and blades of width 1; 3 groups x 5 blades x 6 pairs of chassis; 3 pairs of groups.
-  CHECK(widths_of(reading) == Widths{{1, 2 * (120 + 120)}, {3, 180}, {4, 6}});
-  CHECK(reading.wiring->switches == 60);
-  CHECK(has_link(*reading.wiring, 119, 120 + 59));
-  CHECK(has_link(*reading.wiring, 120 + 1, 120 + 20));  // router 1 of group 0, router 0 of group 1
+  // Hosts and blades of width 1; 3 groups x 5 blades x 6 pairs of chassis; 3 pairs of groups; in both directions.
+  Widths widths;
+  for (const auto& link : reading.wiring->links) widths[link.kind.width] += link.kind.t_h.value_or(0) > 0 ? 1 : 0;
+  CHECK(widths == Widths{{1, 2 * (120 + 120)}, {3, 180}, {4, 6}});
 }
 
 TEST_CASE("zones of SimGrid with a routing over a graph are that graph, and a chain of links has switches between") {

@@ -46,10 +46,16 @@ class SimgridFatTree : public SimgridTopology {
       here = parent_of(here, level, port % up_[level]);
     }
     while (level > 0) {
-      --level;
-      const std::int64_t parent = here / stride(level) % up_[level];
-      here = child_of(here, level, digit(static_cast<std::int64_t>(to), 0, level));
-      out.push_back({cable(level, here, parent, source % links_[level]), true});
+      // SimGrid's loop over the ports of a switch runs on at the switch below that it has reached.
+      std::int64_t port = source % links_[level - 1] * down_[level - 1];
+      for (; level > 0 && port < down_[level - 1] * links_[level - 1]; ++port) {
+        const std::int64_t child = digit(static_cast<std::int64_t>(to), 0, level - 1);
+        if (port % down_[level - 1] != child) continue;
+        const std::int64_t parent = here / stride(level - 1) % up_[level - 1];
+        const std::int64_t which = port / down_[level - 1];
+        here = child_of(here, --level, child);
+        out.push_back({cable(level, here, parent, which), true});
+      }
     }
   }
 
