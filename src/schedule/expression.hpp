@@ -1,6 +1,5 @@
 #pragma once
 
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -19,21 +18,26 @@ class ExpressionError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A formula as a text: "(t_s + t_w m)(p-1) + t_h (p/2) log p", or with signs, "(t_s + t_w*m)*(p-1) + t_h*p/2*log(p)".
-/// Besides + - * / ^ it may use log and log2, both to base 2, ceil, floor, sqrt, abs, min, max, popcount, comparisons,
-/// `and`, `or`.
+/// A formula as books print it, "(t_s + t_w m)(p-1) + t_h (p/2) log p", or with the signs and parentheses that they
+/// leave out, "(t_s + t_w*m)*(p-1) + t_h*p/2*log(p)". There are numbers, names, + - * / ^, parentheses, log and log2,
+/// both to base 2, sqrt, ceil, floor, min, max, abs and popcount, and nothing else:
+///
+///     sum      = [-] product {(+ | -) product}
+///     product  = power {[* | /] power}             a power after * or / may begin with -
+///     power    = value [^ [-] power]
+///     value    = number | name | ( sum ) | function arguments
+///     function arguments: (sum, ..), or without parentheses a single number, name or function: log p.
+///                         log^2 p is (log p)^2
 class Expression {
  public:
-  /// @throws ExpressionError, also for a text that is no number in a build without Lua
+  /// @throws ExpressionError
   explicit Expression(const std::string& formula);
 
   /// @throws ExpressionError if the formula uses another name, or if its value is not finite
   [[nodiscard]] double value(const std::vector<NamedNumber>& names) const;
 
  private:
-  struct Code;
-  std::shared_ptr<const Code> code_;  // null for a plain number
-  double number_ = 0;
+  std::string text_;  // in ASCII
 };
 
 }  // namespace hopscope

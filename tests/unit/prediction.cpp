@@ -7,7 +7,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "schedule/book_notation.hpp"
+#include "schedule/expression.hpp"
 #include "study/prediction/prediction.hpp"
 #include "support/files_in_memory.hpp"
 #include "support/setup.hpp"
@@ -77,20 +77,94 @@ TEST_CASE("p in place of p - 1, anywhere in a formula, is named", "[prediction]"
 }
 
 TEST_CASE("formulas may be written as books print them", "[prediction]") {
-  CHECK(with_signs("(t_s + t_w m)(p-1) + t_h (p/2) log p") == "(t_s+t_w*m)*(p-1)+t_h*(p/2)*log(p)");
-  CHECK(with_signs("2(t_s + t_h)(sqrt p - 1)") == "2*(t_s+t_h)*(sqrt(p)-1)");
-  CHECK(with_signs("2 log p - 1") == "2*log(p)-1");
-  CHECK(with_signs("t_h log^2 p + log^2(p-1) m") == "t_h*(log(p))^2+(log(p-1))^2*m");
-  CHECK(with_signs("log^") == "log^");
-  CHECK(with_signs("(2t_s + 0.5t_w m)2p") == "(2*t_s+0.5*t_w*m)*2*p");
-  CHECK(with_signs("2t_s(\u221ap \u2212 1)") == "2*t_s*(sqrt(p)-1)");
-  CHECK(with_signs("1e3p + 2e") == "1e3*p+2*e");
-  CHECK(with_signs("min(q, p-q)(t_s + t_w m)") == "min(q,p-q)*(t_s+t_w*m)");
-  CHECK(with_signs("m^2 popcount(q) p") == "m^2*popcount(q)*p");
-  CHECK(with_signs("p and q or not m") == "p and q or  not m");
-  CHECK(with_signs("p <= 4 and 1 or 2") == "p <= 4 and 1 or 2");
-  CHECK(with_signs("1e-3*m") == "1e-3*m");
+  const std::vector<NamedNumber> names{{"p", 16}, {"m", 6}, {"q", 5}, {"t_s", 50}, {"t_w", 2}, {"t_h", 3}};
+  const auto value = [&](const std::string& formula) { return Expression(formula).value(names); };
+  CHECK(value("(t_s + t_w m)(p-1) + t_h (p/2) log p") == 62 * 15 + 3 * 8 * 4);
+  CHECK(value("2(t_s + t_h)(sqrt p - 1)") == 2 * 53 * 3);
+  CHECK(value("2 log p - 1") == 7);
+  CHECK(value("t_h log^2 p + log^2(p-0) m") == 3 * 16 + 16 * 6);
+  CHECK(value("(2t_s + 0.5t_w m)2p") == 106 * 32);
+  CHECK(value("2t_s(\u221ap \u2212 1) \u00b7 2 \u00d7 2") == 100 * 3 * 4);
+  CHECK(value("1e3p + 1e-3*m + .5") == Approx(16000.506));
+  CHECK(value("min(q, p-q)(t_s + t_w m) - max(1, q, 2)") == 5 * 62 - 5);
+  CHECK(value("m^2 popcount(q) p") == 36 * 2 * 16);
+  CHECK(value("-2^2 + 2^-1 + 2^3^2 * -1") == -4 + 0.5 - 512);
+  CHECK(value("p/2 m") == 48);
+  CHECK(value("ceil(log2 p / 3) floor 2.5 abs(q-p) log log p") == 2 * 2 * 11 * 2);
   CHECK(judged_time(on_hypercube, "(t_s + t_w m)(p-1) + t_h (p/2) log p").starts_with("holds everywhere"));
+}
+
+TEST_CASE("formulas have the signs, names and functions that the page of exercises lists, and no others",
+          "[prediction]") {
+  const std::vector<NamedNumber> names{{"p", 4}, {"m", 8}};
+  for (const char* no_formula : {"p-1--2",
+                                 "p-1 -- 2",
+                                 "p--(anything at all)",
+                                 "p+-1",
+                                 "p--1",
+                                 "+p",
+                                 "p or m",
+                                 "p and m",
+                                 "not p",
+                                 "p//2",
+                                 "p%2",
+                                 "~p",
+                                 "p~m",
+                                 "p&1",
+                                 "p|1",
+                                 "p<<1",
+                                 "p<2",
+                                 "p<=2",
+                                 "p==4",
+                                 "p=4",
+                                 "'p'",
+                                 "\"p\"",
+                                 "[[p]]",
+                                 "{p}",
+                                 "#p",
+                                 "p;m",
+                                 "p:m",
+                                 "p.m",
+                                 "p..m",
+                                 "...",
+                                 "select(1,p)",
+                                 "_G",
+                                 "_ENV",
+                                 "math.log(p)",
+                                 "nan",
+                                 "inf",
+                                 "nil",
+                                 "true",
+                                 "0x10",
+                                 "0x1p4",
+                                 "1e400",
+                                 "function() end",
+                                 "(function() return 4 end)()",
+                                 "log",
+                                 "log()",
+                                 "log^",
+                                 "log^(2) p",
+                                 "log(p, 2)",
+                                 "min()",
+                                 "(p",
+                                 "p)",
+                                 "()",
+                                 "",
+                                 "p,m",
+                                 "(p,m)",
+                                 "p^",
+                                 "*p",
+                                 "p*",
+                                 "sqrt(-1)",
+                                 "popcount(-1)",
+                                 "1/0",
+                                 "p !",
+                                 "p\nm",
+                                 "\u03c0"}) {
+    CAPTURE(no_formula);
+    CHECK_THROWS_AS(Expression(no_formula).value(names), ExpressionError);
+  }
+  CHECK_THROWS_AS(Expression(std::string(400, '(') + "p" + std::string(400, ')')), ExpressionError);
 }
 
 TEST_CASE("what is missing or superfluous is named", "[prediction]") {

@@ -1,9 +1,7 @@
 // A build without Lua knows the format, and says what it lacks.
 #include <hopscope/error.hpp>
 
-#include "schedule/expression.hpp"
 #include "schedule/formats.hpp"
-#include "text/parse_number.hpp"
 
 namespace hopscope {
 
@@ -16,15 +14,5 @@ ScheduleFormat programs_in_lua() {
             throw LackingError("programs", "Lua", "HOPSCOPE_LUA");
           }};
 }
-
-struct Expression::Code {};
-
-Expression::Expression(const std::string& text) {
-  const auto number = parse_number(text);
-  if (!number) throw ExpressionError("formulas need Lua, which this hopscope was built without; give a number");
-  number_ = *number;
-}
-
-double Expression::value(const std::vector<NamedNumber>& /*names*/) const { return number_; }
 
 }  // namespace hopscope
