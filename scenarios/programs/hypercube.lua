@@ -21,7 +21,7 @@ function program(me)
     local partner = me.rank ~ bit
     local over_there = me:take(function(source, destination)
       return (destination ~ me.rank) & bit ~= 0
-    end, me.message_words * me.ranks // 2)
+    end, me.message_words * me.ranks / 2)
     me:hold(me:exchange(partner, over_there, partner))
     bit = bit << 1
     step = step + 1

@@ -1,5 +1,6 @@
 // The transposition of a sparse matrix whose rows are distributed over the ranks in balanced blocks: a word for each
-// entry. The matrix need not be square: its columns become rows in balanced blocks as well.
+// entry; a zero that is stored is none. The matrix need not be square: its columns become rows in balanced blocks as
+// well.
 
 #include "sizes/fields.hpp"
 #include "sizes/market_file.hpp"
@@ -32,7 +33,7 @@ std::optional<SizeMatrix> make(Rank ranks, const GeneratorSettings& set, std::ve
 SizeGenerator sparse_transpose() {
   return {.name = "sparse-transpose",
           .summary =
-              "w[i][j] = the entries of block i of p blocks of rows in block j of p blocks of columns; "
+              "w[i][j] = the entries other than 0 of block i of p blocks of rows in block j of p blocks of columns; "
               "FILE is a Matrix Market file",
           .fields = {{"file", GeneratorField::Kind::file}, ranks("p")},
           .make = make};

@@ -78,8 +78,9 @@ RoutingKind by_family() {
           "local one (Kim et al. 2008); two global links through a third group are not taken, even where they are "
           "shorter. On a hyperx dimension order, last coordinate first, a link for each that differs. On a slim-fly "
           "the link between the two routers, or over the lowest-numbered router that is linked to both. On a "
-          "twisted-torus dimension order, last coordinate first, by a shortest displacement, of several the "
-          "lexicographically largest. On a kautz the only shortest path, which appends to the word of the source what "
+          "twisted-torus dimension order, last coordinate first, by a shortest displacement, of several that go around "
+          "no twisted side as a whole the lexicographically largest. On a kautz the only shortest path, which appends "
+          "to the word of the source what "
           "is left of that of the destination after the longest overlap of the two.",
       .advice =
           "The formulas assume it. Dimensions, and bits, are taken in a fixed order, so that on a mesh "

@@ -22,10 +22,11 @@ constexpr std::size_t most_sides_twisted = 8;
 /// prismatic doubly twisted torus PDTT(a).
 ///
 /// A side with a twist is at least half as long as the last side, so that no shortest way goes around it more than
-/// once: to go around it is the same as its twist, at most half the last side, along the last dimension.
+/// once: to go around it is the same as its twist, at most half the last side, along the last dimension. Where both are
+/// equally long, the way along the last dimension is taken.
 ///
-/// Routing is dimension order, last coordinate first, by a shortest displacement; of several, by the lexicographically
-/// largest one, so that nodes remain equivalent.
+/// Routing is dimension order, last coordinate first, by a shortest displacement; of several that go around no twisted
+/// side as a whole, by the lexicographically largest one, so that nodes remain equivalent.
 class TwistedTorus final : public Topology {
  public:
   TwistedTorus(Grid grid, std::vector<NodeId> twists, double width)
