@@ -40,6 +40,7 @@ std::string why_not_followed(const ShownRun& run, const Recorder& recorder) {
   if (run.result.schedule.content == Content::sizes) return "the schedule carries sizes, not blocks";
   if (recorder.has_too_many_blocks()) return "there are too many blocks for a page";
   if (recorder.has_blocks() || run.result.totals.messages == 0) return "";
+  if (run.operation->total_blocks() == 0 || run.result.totals.words == 0) return "no message carries a block";
   return fmt::format("engine {} does not report which blocks a message carries; engine native does", run.result.engine);
 }
 

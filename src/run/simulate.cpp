@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
+#include <hopscope/thread_tick.hpp>
 
 #include "algorithm/formula.hpp"
 #include "analysis/agreement.hpp"
@@ -63,8 +64,16 @@ void trace_astray(const DeliveryCheck& delivery, const Scenario& scenario, Resul
   }
 }
 
+/// Why it is not checked what arrives where; empty if it is.
+std::string why_unchecked(const Scenario& scenario) {
+  if (!scenario.algorithm->unchecked.empty()) return scenario.algorithm->unchecked;
+  return scenario.schedule.operation == "collective"
+             ? "a collective is whatever its schedule does, which is not checked"
+             : "";
+}
+
 void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
-  if (scenario.schedule.content != Content::tracked || !scenario.algorithm->unchecked.empty()) return;
+  if (scenario.schedule.content != Content::tracked || !why_unchecked(scenario).empty()) return;
   result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
   result.delivery_failures = delivery.failures();
   if (result.delivery == Delivery::failed) trace_astray(delivery, scenario, result);
@@ -151,7 +160,7 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
 }
 
 std::string why_not_tracked(const Scenario& scenario) {
-  if (!scenario.algorithm->unchecked.empty()) return scenario.algorithm->unchecked;
+  if (std::string reason = why_unchecked(scenario); !reason.empty()) return reason;
   if (scenario.schedule.content == Content::tracked) return "";
   if (scenario.content_chosen) return R"(the schedule says "content": "sizes")";
   return fmt::format(R"(more than {} blocks; "content": "tracked" in the schedule follows them)",
@@ -193,12 +202,16 @@ class ProgressReporter {
   ProgressReporter& operator=(const ProgressReporter&) = delete;
 
   [[nodiscard]] Observer* observer() const { return observer_; }
-  [[nodiscard]] Scenario planned_under(const TimeLimit& time_limit, const Scenario& scenario) const {
+  /// To be called now and then by what produces no events. It refers to `time_limit`.
+  [[nodiscard]] Tick tick(const TimeLimit& time_limit) const {
+    return Tick([this, &time_limit] {
+      time_limit.check();
+      if (observer_ != nullptr) observer_->on_idle();
+    });
+  }
+  [[nodiscard]] Scenario planned_with(const Tick& tick, const Scenario& scenario) const {
     if (progress_ != nullptr) progress_->on_planning(scenario);
-    return planned(scenario, Tick([&] {
-                     time_limit.check();
-                     if (observer_ != nullptr) observer_->on_idle();
-                   }));
+    return planned(scenario, tick);
   }
   void begin(const Scenario& scenario, bool is_limited) const {
     if (progress_ == nullptr) return;
@@ -220,7 +233,9 @@ class ProgressReporter {
 
 Time makespan_of(const Scenario& scenario, const RunOptions& options) {
   TimeLimit time_limit(options.time_limit, options.time_used);
-  const Scenario ready = planned(asked_for(scenario, options), Tick([&] { time_limit.check(); }));
+  const Tick tick([&] { time_limit.check(); });
+  const ThreadTick of_programs(tick);
+  const Scenario ready = planned(asked_for(scenario, options), tick);
   require_memory(ready, false);
   std::vector<Observer*> listeners;
   if (time_limit.is_set()) listeners.push_back(&time_limit);
@@ -230,7 +245,9 @@ Time makespan_of(const Scenario& scenario, const RunOptions& options) {
 Result simulate(const Scenario& scenario, const RunOptions& options) {
   const ProgressReporter reporter(options.progress);
   TimeLimit time_limit(options.time_limit, options.time_used);
-  const Scenario ready = reporter.planned_under(time_limit, asked_for(scenario, options));
+  const Tick tick = reporter.tick(time_limit);
+  const ThreadTick of_programs(tick);
+  const Scenario ready = reporter.planned_with(tick, asked_for(scenario, options));
   reporter.begin(ready, std::isfinite(options.most_work));
   WorkLimit work_limit(options.most_work);
   RunOptions how = options;

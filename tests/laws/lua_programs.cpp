@@ -11,6 +11,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
+#include "run/shown_run.hpp"
 #include "schedule/lua/lua_hints.hpp"
 #include "support/places.hpp"
 #include "support/program.hpp"
@@ -113,6 +114,28 @@ TEST_CASE("blocks taken by a condition are counted in a run by sizes, and their 
   CHECK(failure(", 17", "") == "own.lua: line 3: rank 0: a program takes 18 words where it promised 17");
 }
 
+TEST_CASE("nothing is said of what a collective brings where", "[lua]") {
+  FilesInMemory files;
+  files.put("own.lua", R"(
+    function program(me)
+      me:step(1)
+      for rank = 1, me.ranks - 1 do
+        if me.rank == 0 then me:wait(me:send(rank, me:take_all())) end
+        if me.rank == rank then me:keep(me:wait(me:receive(0))) end
+      end
+    end)");
+  const Scenario broadcast = parse_scenario(
+      R"({"platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 10, "t_w": 1, "t_h": 1}},
+          "schedule": {"operation": "collective", "message_words": 6, "program": "own.lua"}})",
+      "scenario.json", files, catalogue());
+  const Result result = simulate(broadcast);
+  CHECK(result.delivery == Delivery::not_tracked);
+  CHECK(result.why_not_tracked == "a collective is whatever its schedule does, which is not checked");
+  const ShownRun shown = show(broadcast, {});
+  REQUIRE(shown.left_out.size() == 1);
+  CHECK(shown.left_out.front() == "What ranks hold: no message carries a block.");
+}
+
 TEST_CASE("no rank sees the variables of another", "[lua]") {
   const std::string lua = R"(
     count = 0
@@ -173,7 +196,7 @@ TEST_CASE("mistakes in a program name its file, its line and the rank", "[lua]")
         "own.lua: line 2: rank 0: attempt to index a nil value (global 'nosuch')");
   CHECK(failure_of<ProgramError>("function program(me)\n  if me.rank == 2 then me:send(2, me:take_all()) end\nend") ==
         "own.lua: line 2: rank 2: a program sends to itself; a local copy is no message");
-  CHECK(failure_of<ProgramError>("function program(me)\n  me:send(9, 5)\nend") ==
+  CHECK(failure_of<ProgramError>("function program(me)\n  me:send(1, 5)\nend") ==
         "own.lua: line 2: rank 0: argument 2 must be blocks, not number");
   CHECK(failure_of<ProgramError>("function program(me)\n\n  me:take(function(s) return s.x end)\nend") ==
         "own.lua: line 3: rank 0: attempt to index a number value (local 's')");
@@ -209,9 +232,9 @@ TEST_CASE("mistakes in a program tell what was probably meant", "[lua]") {
 }
 
 TEST_CASE("a program that keeps what is for others, or mixes up ranks, is told where", "[lua]") {
-  CHECK(failure_of<ProgramError>("function program(me)\n  me:keep(me:take_all())\nend") ==
-        "own.lua: line 2: rank 0: keeps {0,1}, which is for rank 1; me:hold(blocks) holds blocks that are to be passed "
-        "on");
+  CHECK(
+      failure_of<ProgramError>("function program(me)\n  me:keep(me:take_all())\nend") ==
+      "own.lua: line 2: rank 0: keeps {0,1}, which is for rank 1; hold(blocks) is for blocks that are to be passed on");
   CHECK(failure_of<ProgramError>("function program(me)\n  me:wait(me:receive(me.rank))\nend") ==
         "own.lua: line 2: rank 0: a program receives from itself, which sends it nothing");
   CHECK(failure_of<ProgramError>("function program(me)\n  me:keep(me:receive((me.rank + 1) % me.ranks))\nend") ==

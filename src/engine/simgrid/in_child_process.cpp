@@ -1,6 +1,7 @@
 #include "engine/simgrid/in_child_process.hpp"
 
 #include <hopscope/error.hpp>
+#include <hopscope/thread_tick.hpp>
 
 #include "process/child_process.hpp"
 #include "text/formatted.hpp"
@@ -9,6 +10,7 @@ namespace hopscope {
 
 Time run_in_child_process(const std::function<Time(Observer&)>& simulation, Observer& observer) {
   ChildProcess child([&](int pipe) {
+    const ThreadTick none{Tick()};  // the parent ends this process when it is to end
     EventWriter writer(pipe);
     Ending ending;
     try {
