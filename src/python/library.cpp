@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include <hopscope/thread_tick.hpp>
+
+#include "python/interruption.hpp"
+
 namespace hopscope::python {
 
 namespace {
@@ -54,6 +58,8 @@ ReadOptions Library::options(const Source& source) {
 }
 
 ReadScenario Library::read(const Source& source) const {
+  Interruption interruption;  // a program in the file may go on for long
+  const ThreadTick tick(Tick([&] { interruption.on_idle(); }));
   ReadOptions how = options(source);
   Scenario scenario = read_scenario(source.file, *catalogue_, how);
   return {catalogue_, std::move(scenario), std::move(how)};

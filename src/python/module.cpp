@@ -15,6 +15,7 @@
 #include "python/studies.hpp"
 #include "python/sweeps.hpp"
 #include "python/watch.hpp"
+#include "schedule/program_limits.hpp"
 #include "store/database.hpp"
 #include "study/points/request.hpp"
 #include "study/prediction/prediction.hpp"
@@ -165,5 +166,6 @@ PYBIND11_MODULE(_core, module) {
   bind_documents(module);
   bind_sweeps(module);
   module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none());
+  module.def("set_program_limits", &hopscope::set_most_program_limits, py::arg("times"));
   module.attr("__version__") = HOPSCOPE_VERSION;
 }

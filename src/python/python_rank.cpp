@@ -4,9 +4,62 @@
 
 #include <fmt/format.h>
 
+#include "text/shortened.hpp"
+
 namespace py = pybind11;
 
 namespace hopscope::python {
+
+namespace {
+
+thread_local PythonRank* running_rank = nullptr;
+
+/// While the program of a rank runs, or what it calls. Runs within a run come back to it.
+class Running {
+ public:
+  explicit Running(PythonRank* rank) : before_(std::exchange(running_rank, rank)) {}
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  ~Running() { running_rank = before_; }
+
+ private:
+  PythonRank* before_;
+};
+
+}  // namespace
+
+PythonRank* PythonRank::running() { return running_rank; }
+
+PythonRank& Me::there() const {
+  if (rank == nullptr) throw ProgramError(fmt::format("the program of rank {}, whose this is, has ended", number));
+  if (rank == PythonRank::running()) return *rank;
+  throw ProgramError(PythonRank::running() == nullptr
+                         ? fmt::format("this is rank {}'s, whose program is not running", number)
+                         : fmt::format("this is rank {}'s, and the program of rank {} uses it", number,
+                                       PythonRank::running()->node().rank()));
+}
+
+void check_owner(const std::shared_ptr<Me>& owner, const std::shared_ptr<Me>& me, std::string_view what) {
+  if (owner == me) return;
+  throw ProgramError(
+      owner->rank == nullptr
+          ? fmt::format("{} of rank {}, whose program has ended, cannot be used any more", what, owner->number)
+          : fmt::format("{} of rank {} cannot be used by rank {}", what, owner->number, me->number));
+}
+
+void check_can_be_awaited(const HeldRequest& request, const std::shared_ptr<Me>& me) {
+  check_owner(request.owner(), me, "a request");
+  if (request.is_over()) throw ProgramError("waits a second time for the same request");
+}
+
+HeldRequest::HeldRequest(std::shared_ptr<Me> owner, Request request, bool brings_blocks)
+    : owner_(std::move(owner)), request_(std::move(request)), brings_blocks_(brings_blocks) {
+  owner_->rank->requests().insert(this);
+}
+
+HeldRequest::~HeldRequest() {
+  if (owner_->rank != nullptr) owner_->rank->requests().erase(this);
+}
 
 std::pair<int, std::string> in_words(const py::error_already_set& error, const std::string& file) {
   int line = 0;
@@ -18,7 +71,7 @@ std::pair<int, std::string> in_words(const py::error_already_set& error, const s
   const auto type = py::str(error.type().attr("__name__")).cast<std::string>();
   const auto text = py::str(error.value()).cast<std::string>();
   if (text.empty()) return {line, type};
-  return {line, type == "ProgramError" ? text : type + ": " + text};
+  return {line, beginning_of(type == "ProgramError" ? text : type + ": " + text)};
 }
 
 bool ends_the_process(const py::error_already_set& error) {
@@ -26,22 +79,30 @@ bool ends_the_process(const py::error_already_set& error) {
 }
 
 PythonRank::PythonRank(Node& me, Blocks mine, std::shared_ptr<PythonCode> code)
-    : me_(me), held_(std::move(mine)), code_(std::move(code)) {
+    : user_(me, std::move(mine)), code_(std::move(code)) {
   const py::gil_scoped_acquire gil;
-  seen_ = std::make_shared<Me>(Me{this});
+  seen_ = std::make_shared<Me>(Me{this, me.rank()});
+  const Running running(this);
   try {
     py::object made = code_->python.program(seen_);
     // A program without a yield has done everything in the call.
     if (py::hasattr(made, "send")) generator_ = std::move(made);
   } catch (py::error_already_set& error) {
+    give_back_requests();
     fail(error);
   }
   answer_ = py::none();
 }
 
+// Whoever has such an object still: the engine that it refers to goes.
+void PythonRank::give_back_requests() {
+  seen_->rank = nullptr;
+  for (HeldRequest* each : requests_) each->give_back();
+}
+
 PythonRank::~PythonRank() {
   const py::gil_scoped_acquire gil;
-  seen_->rank = nullptr;
+  give_back_requests();
   for (py::object* each : {&generator_, &answer_, &wish_}) *each = {};
   request_ = {};
 }
@@ -55,6 +116,7 @@ PythonRank::Wish PythonRank::resume() {
     PySendResult outcome = PYGEN_ERROR;
     {
       const Watch::Turn turn(watch);
+      const Running running(this);
       outcome = PyIter_Send(generator_.ptr(), answer_.ptr(), &yielded);
     }
     if (watch != nullptr && watch->is_up()) {
@@ -78,17 +140,17 @@ void PythonRank::end_of_time(const Watch& watch) {
     line = in_words(py::error_already_set(), code_->python.file).first;
   } else {
     note_line();
-    line = me_.line();
+    line = node().line();
   }
   const std::string place = line > 0 ? fmt::format("line {}: ", line) : "";
   throw ProgramTimeIsUp(watch.seconds(),
-                        fmt::format("{}: {}rank {} was running", code_->python.file, place, me_.rank()));
+                        fmt::format("{}: {}rank {} was running", code_->python.file, place, node().rank()));
 }
 
 void PythonRank::answer_blocks(Blocks blocks) {
   const py::gil_scoped_acquire gil;
-  request_->is_over = true;
-  if (request_->brings_blocks) answer_ = py::cast(std::make_shared<HeldBlocks>(HeldBlocks{std::move(blocks)}));
+  request_->note_end();
+  if (request_->brings_blocks()) answer_ = py::cast(std::make_shared<HeldBlocks>(HeldBlocks{seen_, std::move(blocks)}));
 }
 
 void PythonRank::answer_any() {
@@ -97,40 +159,47 @@ void PythonRank::answer_any() {
   answer_ = wish_.cast<std::shared_ptr<AnyWish>>()->requests.at(static_cast<std::size_t>(first - any_.begin()));
 }
 
-double PythonRank::words_for(Rank to) const {
-  const Schedule& schedule = me_.schedule();
-  return schedule.sizes == nullptr ? schedule.message_words : schedule.sizes->words(me_.rank(), to);
-}
-
 void PythonRank::note_line() {
   const py::object frame = generator_.attr("gi_frame");
   const int line = frame.is_none() ? 0 : PyFrame_GetLineNumber(reinterpret_cast<PyFrameObject*>(frame.ptr()));
-  me_.set_line(line);
-  if (me_.rank() == 0 && step_ > 0) code_->note(step_, line - code_->python.first_line);
+  node().set_line(line);
+  if (node().rank() == 0 && step_ > 0) code_->note(step_, line - code_->python.first_line);
 }
 
 PythonRank::Wish PythonRank::read_wish() {
-  if (py::isinstance<StepWish>(wish_)) {
-    step_ = wish_.cast<StepWish>().step;
-    return Wish::step;
-  }
-  if (py::isinstance<HeldRequest>(wish_)) {
-    request_ = wish_.cast<std::shared_ptr<HeldRequest>>();
-    if (request_->is_over) fail_at_yield("waits a second time for the same request");
-    return Wish::wait;
-  }
-  if (py::isinstance<AnyWish>(wish_)) {
-    any_.clear();
-    for (const py::object& each : wish_.cast<std::shared_ptr<AnyWish>>()->requests)
-      any_.push_back(&each.cast<std::shared_ptr<HeldRequest>>()->request);
-    return Wish::any;
+  try {
+    if (py::isinstance<StepWish>(wish_)) return read_step(wish_.cast<const StepWish&>());
+    if (py::isinstance<HeldRequest>(wish_)) {
+      request_ = wish_.cast<std::shared_ptr<HeldRequest>>();
+      check_can_be_awaited(*request_, seen_);
+      return Wish::wait;
+    }
+    if (py::isinstance<AnyWish>(wish_)) return read_any(*wish_.cast<std::shared_ptr<AnyWish>>());
+  } catch (const ProgramError& error) {
+    fail_at_yield(error.what());
   }
   fail_at_yield(fmt::format("yields {}, and can wait only for a step, a request, or me.any_of(requests)",
-                            py::repr(wish_).cast<std::string>()));
+                            beginning_of(py::repr(wish_).cast<std::string>())));
+}
+
+PythonRank::Wish PythonRank::read_step(const StepWish& wish) {
+  check_owner(wish.owner, seen_, "a step");
+  step_ = user_.begin_step(wish.step);
+  return Wish::step;
+}
+
+PythonRank::Wish PythonRank::read_any(const AnyWish& wish) {
+  any_.clear();
+  for (const py::object& each : wish.requests) {
+    const auto request = each.cast<std::shared_ptr<HeldRequest>>();
+    check_can_be_awaited(*request, seen_);
+    any_.push_back(&request->request());
+  }
+  return Wish::any;
 }
 
 void PythonRank::fail_at_yield(const std::string& what) const {
-  throw ProgramError(fmt::format("{}: line {}: rank {}: {}", code_->python.file, me_.line(), me_.rank(), what));
+  throw ProgramError(fmt::format("{}: line {}: rank {}: {}", code_->python.file, node().line(), node().rank(), what));
 }
 
 void PythonRank::fail(py::error_already_set& error) const {
@@ -139,7 +208,7 @@ void PythonRank::fail(py::error_already_set& error) const {
   if (ends_the_process(error)) throw error;
   const auto [line, text] = in_words(error, code_->python.file);
   const std::string where = line > 0 ? fmt::format("line {}: ", line) : "";
-  throw ProgramError(fmt::format("{}: {}rank {}: {}", code_->python.file, where, me_.rank(), text));
+  throw ProgramError(fmt::format("{}: {}rank {}: {}", code_->python.file, where, node().rank(), text));
 }
 
 }  // namespace hopscope::python

@@ -5,7 +5,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -14,6 +17,7 @@
 
 #include "python/python_program.hpp"
 #include "python/watch.hpp"
+#include "schedule/user_rank.hpp"
 
 namespace hopscope::python {
 
@@ -41,21 +45,52 @@ struct PythonCode {
   }
 };
 
+class PythonRank;
+
+/// `me` in a program.
+struct Me {
+  PythonRank* rank = nullptr;  // null once the program has ended
+  Rank number = 0;
+  /// @throws ProgramError if the program has ended, or if another one is running
+  [[nodiscard]] PythonRank& there() const;
+};
+
 /// Blocks in the hands of a program. Sending, holding and keeping them takes them out of its hands.
 struct HeldBlocks {
+  std::shared_ptr<Me> owner;
   Blocks blocks;
   bool is_there = true;
 };
 
-/// A request in the hands of a program, which yields it to wait for it.
-struct HeldRequest {
-  Request request;
-  bool brings_blocks = false;
-  bool is_over = false;
+/// A request in the hands of a program, which yields it to wait for it. Its rank takes it back when the program ends,
+/// whoever has this object then.
+class HeldRequest {
+ public:
+  /// @pre the program of `owner` is running
+  HeldRequest(std::shared_ptr<Me> owner, Request request, bool brings_blocks);
+  HeldRequest(const HeldRequest&) = delete;
+  HeldRequest& operator=(const HeldRequest&) = delete;
+  ~HeldRequest();
+
+  [[nodiscard]] const std::shared_ptr<Me>& owner() const { return owner_; }
+  /// @pre the program of its owner has not ended
+  [[nodiscard]] Request& request() { return *request_; }
+  [[nodiscard]] const Request& request() const { return *request_; }
+  [[nodiscard]] bool brings_blocks() const { return brings_blocks_; }
+  [[nodiscard]] bool is_over() const { return is_over_; }
+  void note_end() { is_over_ = true; }
+  void give_back() { request_.reset(); }
+
+ private:
+  std::shared_ptr<Me> owner_;
+  std::optional<Request> request_;
+  bool brings_blocks_;
+  bool is_over_ = false;
 };
 
 /// What a program yields in order to begin a step.
 struct StepWish {
+  std::shared_ptr<Me> owner;
   Step step = 0;
 };
 
@@ -64,22 +99,17 @@ struct AnyWish {
   std::vector<pybind11::object> requests;
 };
 
+/// Something of one rank is of no use to another, nor in another run.
+/// @param what it is, as "blocks". @throws ProgramError if it is not of `me`
+void check_owner(const std::shared_ptr<Me>& owner, const std::shared_ptr<Me>& me, std::string_view what);
+/// @throws ProgramError if the program of `me` cannot wait for a request, or not again
+void check_can_be_awaited(const HeldRequest& request, const std::shared_ptr<Me>& me);
+
 /// A Python mistake in words, with the line of `file` in which it was made; 0 if none of its lines was.
 [[nodiscard]] std::pair<int, std::string> in_words(const pybind11::error_already_set& error, const std::string& file);
 
 /// True if a mistake is none of the program: Ctrl-C, for instance. It then passes through unchanged.
 [[nodiscard]] bool ends_the_process(const pybind11::error_already_set& error);
-
-class PythonRank;
-
-/// `me` in a program.
-struct Me {
-  PythonRank* rank = nullptr;  // null once the program has ended
-  [[nodiscard]] PythonRank& there() const {
-    if (rank == nullptr) throw ProgramError("the program of this rank has ended");
-    return *rank;
-  }
-};
 
 /// The program of one rank: a generator.
 class PythonRank {
@@ -96,7 +126,7 @@ class PythonRank {
   /// Goes on until the program yields, or ends.
   [[nodiscard]] Wish resume();
   [[nodiscard]] Step step() const { return step_; }
-  [[nodiscard]] Request& request() { return request_->request; }
+  [[nodiscard]] Request& request() { return request_->request(); }
   [[nodiscard]] const std::vector<Request*>& any() const { return any_; }
 
   /// What the yield of the program gives when it goes on: the blocks that a receive has brought; the first of several
@@ -104,21 +134,25 @@ class PythonRank {
   void answer_blocks(Blocks blocks);
   void answer_any();
 
-  [[nodiscard]] Node& node() { return me_; }
-  [[nodiscard]] Blocks& held() { return held_; }
-  [[nodiscard]] bool is_sized() const { return me_.schedule().content == Content::sizes; }
-  /// Words that this rank has for `to` at the beginning.
-  [[nodiscard]] double words_for(Rank to) const;
+  [[nodiscard]] Node& node() const { return user_.node(); }
+  [[nodiscard]] UserRank& user() { return user_; }
+  /// That whose program this thread is in; null if it is in none.
+  [[nodiscard]] static PythonRank* running();
+  /// The requests that the program has made, and that somebody has.
+  [[nodiscard]] std::unordered_set<HeldRequest*>& requests() { return requests_; }
 
  private:
   void note_line();
   [[noreturn]] void end_of_time(const Watch& watch);
+  void give_back_requests();
   Wish read_wish();
+  Wish read_step(const StepWish& wish);
+  Wish read_any(const AnyWish& wish);
   [[noreturn]] void fail_at_yield(const std::string& what) const;
   [[noreturn]] void fail(pybind11::error_already_set& error) const;
 
-  Node& me_;
-  Blocks held_;
+  UserRank user_;
+  std::unordered_set<HeldRequest*> requests_;
   std::shared_ptr<PythonCode> code_;
   std::shared_ptr<Me> seen_;
   pybind11::object generator_, answer_, wish_;

@@ -13,4 +13,15 @@ std::string shortened(std::string_view text, std::size_t most) {
   return one_line(beginning) + "..." + one_line(text.substr(rest.size()));
 }
 
+std::string beginning_of(std::string text) {
+  constexpr std::size_t most_bytes = 1000;
+  constexpr std::string_view sign_of_more = " ...";
+  if (text.size() <= most_bytes) return text;
+  std::size_t end = most_bytes - sign_of_more.size();
+  const auto continues = [&] { return (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U; };
+  while (end > 0 && continues()) --end;  // not within a character
+  text.resize(end);
+  return text.append(sign_of_more);
+}
+
 }  // namespace hopscope

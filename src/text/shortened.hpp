@@ -10,4 +10,7 @@ namespace hopscope {
 /// the text. Long names of a kind differ at their ends.
 [[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
 
+/// The beginning of a text for a message, at most a few lines: what somebody's program says may be megabytes.
+[[nodiscard]] std::string beginning_of(std::string text);
+
 }  // namespace hopscope

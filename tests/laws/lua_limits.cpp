@@ -73,8 +73,7 @@ TEST_CASE("what functions of the library do counts as instructions", "[lua]") {
     CHECK(failure_with(endless(list, work)) == expected);
   }
   CHECK(failure_with(endless("local t = setmetatable({}, {__len = function() return 1 << 60 end, __newindex = type})",
-                             "table.insert(t, 1, 0)")) ==
-        "own.lua: line 4: rank 0: a table with __len is not allowed here");
+                             "table.insert(t, 1, 0)")) == expected);
   CHECK(failure_with("function program(me)\n  local s = ('x'):rep(2e7)\nend") ==
         "own.lua: line 2: rank 0: makes a text of more than 16 MB");
 }
@@ -116,7 +115,7 @@ TEST_CASE("a program ends after too many steps, messages and pauses", "[lua]") {
 
 TEST_CASE("limits are numbers above 0", "[lua]") {
   CHECK_THROWS_WITH(scenario_with("limits = {actions = -1}\nfunction program(me) end"),
-                    "own.lua: actions of limits is -1; give a number above 0, at most 1e15");
+                    "own.lua: actions of limits is -1; give a number above 0");
 }
 
 TEST_CASE("blocks that have gone are not sent again, unless they are a copy", "[lua]") {

@@ -150,7 +150,7 @@ def test_ranks_know_their_grid():
         (lambda me: me.coordinates(6), "6 is no rank"),
         (lambda me: me.words_for(-1), "-1 is no rank"),
         (lambda me: me.rank_at((1, 2, 3)), "3 coordinates on a grid of 2 dimensions"),
-        (lambda me: me.copy((me.keep(blocks := me.take_part(1, 0)), blocks)[1]), "me.copy(blocks), before that, gives"),
+        (lambda me: me.copy((me.keep(blocks := me.take_for(me.rank)), blocks)[1]), "me.copy(blocks), before that, gives"),
     ],
 )
 def test_mistakes_about_ranks_and_blocks_are_told(mistake, told):

@@ -13,6 +13,7 @@
 #include "command/line/option_checks.hpp"
 #include "output/fit_report.hpp"
 #include "scenario/measurements.hpp"
+#include "schedule/program_limits.hpp"
 
 namespace hopscope {
 
@@ -145,6 +146,10 @@ void add_comparison_options(CLI::App& app, Options& options) {
                  "compare: also search for a schedule on this network, for this many seconds")
       ->type_name("SECONDS")
       ->check(within(0, 1e9, false));
+  app.add_option_function<double>("--program-limits", set_most_program_limits,
+                                  "let a program in Lua raise its limits to N times what is usual (default 10)")
+      ->type_name("N")
+      ->check(within(1, 1e15, false));
 }
 
 void add_measured_options(CLI::App& app, MeasuredOptions& options) {

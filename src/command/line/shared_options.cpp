@@ -28,14 +28,21 @@ constexpr std::array own{Own{"--messages", "run"},          Own{"--watch", "run"
                          Own{"--program", "measured"},      Own{"--give-up-after", "measured"},
                          Own{"--synthesise", "compare"},    Own{"--time-limit", "run"},
                          Own{"--time-limit", "sweep"}};
-constexpr std::array idle{
-    Idle{"--engine", "list"},   Idle{"--set", "list"},     Idle{"--set", "explain"},   Idle{"--format", "export"},
-    Idle{"--timing", "check"},  Idle{"--timing", "list"},  Idle{"--engine", "table"},  Idle{"--set", "table"},
-    Idle{"--timing", "table"},  Idle{"--engine", "plot"},  Idle{"--set", "plot"},      Idle{"--timing", "plot"},
-    Idle{"--engine", "fit"},    Idle{"--set", "fit"},      Idle{"--timing", "fit"},    Idle{"--format", "exercise"},
-    Idle{"--engine", "bound"},  Idle{"--timing", "bound"}, Idle{"--engine", "verify"}, Idle{"--set", "verify"},
-    Idle{"--timing", "verify"}, Idle{"--format", "lab"},   Idle{"--engine", "lab"},    Idle{"--set", "lab"},
-    Idle{"--timing", "lab"}};
+constexpr std::array idle{Idle{"--engine", "list"},        Idle{"--set", "list"},
+                          Idle{"--set", "explain"},        Idle{"--format", "export"},
+                          Idle{"--timing", "check"},       Idle{"--timing", "list"},
+                          Idle{"--engine", "table"},       Idle{"--set", "table"},
+                          Idle{"--timing", "table"},       Idle{"--engine", "plot"},
+                          Idle{"--set", "plot"},           Idle{"--timing", "plot"},
+                          Idle{"--engine", "fit"},         Idle{"--set", "fit"},
+                          Idle{"--timing", "fit"},         Idle{"--format", "exercise"},
+                          Idle{"--engine", "bound"},       Idle{"--timing", "bound"},
+                          Idle{"--engine", "verify"},      Idle{"--set", "verify"},
+                          Idle{"--timing", "verify"},      Idle{"--format", "lab"},
+                          Idle{"--engine", "lab"},         Idle{"--set", "lab"},
+                          Idle{"--timing", "lab"},         Idle{"--program-limits", "list"},
+                          Idle{"--program-limits", "fit"}, Idle{"--program-limits", "table"},
+                          Idle{"--program-limits", "plot"}};
 
 const Own* owner_of(std::string_view option) {
   const auto* const found = std::ranges::find(own, option, &Own::option);

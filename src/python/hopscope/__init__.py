@@ -16,7 +16,9 @@ from typing import Any
 
 from . import _core
 from ._core import Blocks, Me, Request
+from ._plainly import speak_plainly as _speak_plainly
 
+_speak_plainly(_core)
 _library = _core.Library()
 
 from ._algorithm import algorithm  # noqa: E402
@@ -280,6 +282,17 @@ def export(
     return (Figure if to == "svg" else Document)(_core.export_scenario(_library.read(read), to, step))
 
 
+def allow_program_limits(times: float) -> None:
+    """Lets programs in Lua, which files contain, raise their limits to so many times what is usual; 10 before that.
+
+    :param times: for all scenarios that this process reads from now on.
+    :raises ValueError: if it is less than 1.
+    """
+    if not times >= 1:
+        raise ValueError(f"times is {times}; give a number from 1")
+    _core.set_program_limits(times)
+
+
 _formats = (
     "svg", "tikz", "dot", "graphml", "perfetto", "messages", "messages-csv", "msccl", "goal", "smpi-ti", "simgrid",
     "htsim",
@@ -289,8 +302,8 @@ _formats = (
 __all__ = [
     "Blocks", "Bound", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError",
     "LackingError", "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "Schedule",
-    "StoredResult", "Study", "Sweep", "Table", "TimeLimitError", "Trouble", "algorithm", "bound", "check", "claims",
-    "compare", "cost", "exercise", "explain", "export", "fit", "from_networkx", "lab", "list", "map", "measured",
+    "StoredResult", "Study", "Sweep", "Table", "TimeLimitError", "Trouble", "algorithm", "allow_program_limits",
+    "bound", "check", "claims", "compare", "cost", "exercise", "explain", "export", "fit", "from_networkx", "lab", "list", "map", "measured",
     "optimum", "plot", "recommend", "report", "run", "sensitivity", "sweep", "synthesise", "table", "to_networkx",
     "verify", *_families,
 ]  # fmt: skip

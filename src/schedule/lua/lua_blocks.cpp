@@ -5,7 +5,6 @@
 #include <optional>
 #include <vector>
 
-#include <hopscope/approximately.hpp>
 #include <hopscope/topology.hpp>
 
 #include "schedule/lua/lua_glue.hpp"
@@ -15,80 +14,58 @@ namespace hopscope {
 namespace {
 
 int take_for(lua_State* state, LuaRank& rank) {
-  const Rank to = rank_at(state, 2, rank);
-  Blocks& taken = new_blocks(state);
-  const bool is_sized = rank.node().schedule().content == Content::sizes;
-  taken = is_sized ? rank.held().take_for(to, rank.words_for(to)) : rank.held().take_for(to);
+  const std::int64_t to = rank_at(state, 2, rank);
+  new_blocks(state) = rank.user().take_for(to);
   return 1;
 }
 
 int take_part(lua_State* state, LuaRank& rank) {
-  const Rank to = rank_at(state, 2, rank);
+  const std::int64_t to = rank_at(state, 2, rank);
   const double words = number_at(state, 3, "a number of words");
-  Blocks& taken = new_blocks(state);
-  taken = rank.held().take_part_for(to, words);
+  new_blocks(state) = rank.user().take_part(to, words);
   return 1;
 }
 
 int take_all(lua_State* state, LuaRank& rank) {
-  Blocks& taken = new_blocks(state);
-  taken = rank.held().take_all();
+  new_blocks(state) = rank.user().take_all();
   return 1;
 }
 
-/// In a run by sizes blocks have no labels to be chosen by: the program says how many words they have.
-int take_words(lua_State* state, LuaRank& rank, std::optional<double> promised) {
-  if (!promised) {
-    throw ProgramError(R"(blocks are chosen by their labels, which a run by sizes does not have; say how many words )"
-                       R"(they have, take(function, words), or give "content": "tracked")");
+/// What the function of the program at place 2 answers about a block.
+bool is_chosen(lua_State* state, const LuaCode& code, Rank source, Rank destination) {
+  LuaState& owner = owner_of(state);
+  owner.note(state, 1);  // the function may be one of the library
+  lua_pushvalue(state, 2);
+  lua_pushinteger(state, source);
+  lua_pushinteger(state, destination);
+  int outcome = LUA_OK;
+  {
+    const LuaState::Grant program(owner, false);
+    outcome = lua_pcall(state, 2, 1, 0);
   }
-  if (!approximately_at_most(*promised, rank.held().words()))
-    throw ProgramError(fmt::format("takes {} words, and holds {}", *promised, rank.held().words()));
-  Blocks& taken = new_blocks(state);
-  taken = rank.held().take(*promised, [](const Block& /*block*/) { return true; });
-  return 1;
+  if (outcome != LUA_OK) throw ProgramError(failure_in(code, message_at_top(state)).text);
+  const bool is_true = lua_toboolean(state, -1) != 0;
+  lua_pop(state, 1);
+  return is_true;
 }
 
-/// Asks the function of the program about each block. The answers are collected first: the function may fail.
 int take(lua_State* state, LuaRank& rank) {
   if (!lua_isfunction(state, 2)) refuse(2, "a function of source and destination", state);
   std::optional<double> promised;
   if (!lua_isnoneornil(state, 3)) promised = number_at(state, 3, "a number of words");
-  if (rank.node().schedule().content == Content::sizes) return take_words(state, rank, promised);
   Blocks& taken = new_blocks(state);
-  std::vector<bool> chosen;
-  double words = 0;
-  for (const Block& block : rank.held().list()) {
-    lua_pushvalue(state, 2);
-    lua_pushinteger(state, block.source);
-    lua_pushinteger(state, block.destination);
-    if (lua_pcall(state, 2, 1, 0) != LUA_OK) {
-      const char* text = lua_tostring(state, -1);
-      throw ProgramError(failure_in(rank.code(), text == nullptr ? "an error without a message" : text).text);
-    }
-    chosen.push_back(lua_toboolean(state, -1) != 0);
-    if (chosen.back()) words += block.words;
-    lua_pop(state, 1);
-  }
-  std::size_t at = 0;
-  taken = rank.held().take(promised.value_or(words), [&](const Block& /*block*/) { return chosen[at++]; });
+  taken = rank.user().take(
+      promised, [&](Rank source, Rank destination) { return is_chosen(state, rank.code(), source, destination); });
   return 1;
 }
 
 int hold(lua_State* state, LuaRank& rank) {
-  rank.held().merge(blocks_given(state, 2, "held"));
+  rank.user().hold(blocks_given(state, 2, "held"));
   return 0;
 }
 
-/// Kept blocks have reached their destination. A block {r,r} is one that is copied, and is for all.
 int keep(lua_State* state, LuaRank& rank) {
-  for (const Block& block : blocks_at(state, 2).blocks.list()) {
-    if (block.destination == rank.node().rank() || block.destination == block.source) continue;
-    throw ProgramError(
-        fmt::format("keeps {{{0},{1}}}, which is for rank {1}; me:hold(blocks) holds blocks that are to "
-                    "be passed on",
-                    block.source, block.destination));
-  }
+  rank.user().check_kept(blocks_at(state, 2).blocks);
   rank.node().keep(blocks_given(state, 2, "kept"));
   return 0;
 }
@@ -108,21 +85,17 @@ int words(lua_State* state, LuaRank& /*rank*/) {
 }
 
 int words_for(lua_State* state, LuaRank& rank) {
-  const Rank to = rank_at(state, 2, rank);
-  if (to < 0 || to >= rank.node().ranks()) throw ProgramError(fmt::format("{} is no rank", to));
-  lua_pushnumber(state, rank.words_for(to));
+  lua_pushnumber(state, rank.user().words_for(rank_at(state, 2, rank)));
   return 1;
 }
 
 /// The position of a rank on the grid that the ranks form: one number for each dimension, rows first.
 int coordinates(lua_State* state, LuaRank& rank) {
-  const Grid* grid = rank.node().grid();
-  const Rank whose = rank_at(state, 2, rank);
-  if (grid == nullptr) throw ProgramError("the ranks form no grid here");
-  if (whose < 0 || whose >= rank.node().ranks()) throw ProgramError(fmt::format("{} is no rank", whose));
-  lua_createtable(state, grid->dimensions(), 0);
-  for (int dimension = 0; dimension < grid->dimensions(); ++dimension) {
-    lua_pushinteger(state, grid->coordinate(whose, dimension));
+  const Grid& grid = rank.user().grid();
+  const Rank whose = rank.user().rank_numbered(rank_at(state, 2, rank));
+  lua_createtable(state, grid.dimensions(), 0);
+  for (int dimension = 0; dimension < grid.dimensions(); ++dimension) {
+    lua_pushinteger(state, grid.coordinate(whose, dimension));
     lua_rawseti(state, -2, dimension + 1);
   }
   return 1;
@@ -130,16 +103,15 @@ int coordinates(lua_State* state, LuaRank& rank) {
 
 /// The rank at a position, each coordinate modulo its side.
 int rank_at_coordinates(lua_State* state, LuaRank& rank) {
-  const Grid* grid = rank.node().grid();
-  if (grid == nullptr) throw ProgramError("the ranks form no grid here");
+  const Grid& grid = rank.user().grid();
   if (!lua_istable(state, 2)) refuse(2, "a list of coordinates", state);
   std::vector<std::int64_t> position;
-  for (int dimension = 0; dimension < grid->dimensions(); ++dimension) {
+  for (int dimension = 0; dimension < grid.dimensions(); ++dimension) {
     lua_rawgeti(state, 2, dimension + 1);
     position.push_back(integer_at(state, lua_gettop(state), "a coordinate"));
     lua_pop(state, 1);
   }
-  lua_pushinteger(state, grid->node_at(position));
+  lua_pushinteger(state, rank.user().rank_at(position));
   return 1;
 }
 

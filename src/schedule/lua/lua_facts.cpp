@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "schedule/lua/lua_fields.hpp"
+#include "schedule/program_limits.hpp"
 
 namespace hopscope {
 
@@ -27,7 +28,7 @@ class FactsReading {
     facts.operation = text_of("operation");
     facts.options = options();
     facts.limits = limits();
-    if (lua_getglobal(state_, "program") != LUA_TFUNCTION) mistakes_.add("has no function program(me)");
+    if (raw_global(state_, "program") != LUA_TFUNCTION) mistakes_.add("has no function program(me)");
     lua_pop(state_, 1);
     mistakes_.throw_if_any();
     return facts;
@@ -36,7 +37,7 @@ class FactsReading {
  private:
   /// A global that is a text, or absent.
   std::string text_of(const char* name) {
-    const int type = lua_getglobal(state_, name);
+    const int type = raw_global(state_, name);
     std::string text = text_at(state_, -1);
     lua_pop(state_, 1);
     if (type != LUA_TNIL && type != LUA_TSTRING) mistakes_.add(fmt::format("{} is not a text", name));
@@ -45,7 +46,7 @@ class FactsReading {
 
   /// A field of the table on top of the stack.
   double number_in(const char* field, double otherwise, const std::string& of) {
-    const int type = lua_getfield(state_, -1, field);
+    const int type = raw_field(state_, field);
     const double value = lua_tonumber(state_, -1);
     lua_pop(state_, 1);
     if (type == LUA_TNIL) return otherwise;
@@ -57,7 +58,7 @@ class FactsReading {
   std::vector<std::string> names_in(const std::string& of) {
     std::vector<std::string> names;
     mistakes_.in_part([&] {
-      const int type = lua_getfield(state_, -1, "names");
+      const int type = raw_field(state_, "names");
       if (type == LUA_TNIL) return;
       if (type != LUA_TTABLE) reject(fmt::format("names of {} are not a list of texts", of));
       for (lua_Integer i = 1; lua_rawgeti(state_, -1, i) != LUA_TNIL; ++i) {
@@ -75,7 +76,7 @@ class FactsReading {
     if (!lua_istable(state_, -1)) reject(of + " is not a table, as {default = 1, least = 1, most = 8}");
     mistakes_.check_names({"default", "least", "most", "names"}, of);
     OptionField option{name, {name, 0.0}, -1e15, 1e15, false, names_in(of)};
-    const int type = lua_getfield(state_, -1, "default");
+    const int type = raw_field(state_, "default");
     if (type == LUA_TSTRING && !option.names.empty()) {
       option.standard.value = std::string(lua_tostring(state_, -1));
     } else if (type == LUA_TNUMBER && option.names.empty()) {
@@ -95,7 +96,7 @@ class FactsReading {
     std::vector<std::string> names;
     std::vector<OptionField> options;
     mistakes_.in_part([&] {
-      const int type = lua_getglobal(state_, "options");
+      const int type = raw_global(state_, "options");
       if (type == LUA_TNIL) return;
       if (type != LUA_TTABLE) reject("options is not a table");
       lua_pushnil(state_);
@@ -107,7 +108,7 @@ class FactsReading {
       std::ranges::sort(names);  // so that mistakes are told in an order that is defined
       for (const std::string& name : names) {
         mistakes_.in_part([&] {
-          lua_getfield(state_, -1, name.c_str());
+          raw_field(state_, name.c_str());
           options.push_back(option_at_top(name));
         });
       }
@@ -115,24 +116,30 @@ class FactsReading {
     return options;
   }
 
+  /// A field of the table on top of the stack.
+  double limit_of_table(const char* name, double usual, double most) {
+    const double limit = number_in(name, usual, "limits");
+    if (limit == usual || (limit > 0 && limit <= most)) return limit;
+    mistakes_.add(limit > most ? beyond_limit(name, limit, most)
+                               : fmt::format("{} of limits is {}; give a number above 0", name, limit));
+    return usual;
+  }
+
   /// limits = {instructions = 2e8, megabytes = 1024, seconds = 20, actions = 1e6}
   LuaLimits limits() {
     LuaLimits limits;
     mistakes_.in_part([&] {
-      const int type = lua_getglobal(state_, "limits");
+      const int type = raw_global(state_, "limits");
       if (type == LUA_TNIL) return;
       if (type != LUA_TTABLE) reject("limits is not a table");
       mistakes_.check_names({"instructions", "megabytes", "seconds", "actions"}, "limits");
-      for (const auto& [name, limit] : {std::pair("instructions", &limits.instructions),
-                                        {"megabytes", &limits.megabytes},
-                                        {"seconds", &limits.seconds},
-                                        {"actions", &limits.actions}}) {
-        const double otherwise = *limit;
-        *limit = number_in(name, otherwise, "limits");
-        if (*limit != otherwise && !(*limit > 0 && *limit <= 1e15)) {
-          mistakes_.add(fmt::format("{} of limits is {}; give a number above 0, at most 1e15", name, *limit));
-        }
+      const LuaLimits usual;
+      for (const auto& [name, limit] : {std::pair("instructions", &LuaLimits::instructions),
+                                        {"megabytes", &LuaLimits::megabytes},
+                                        {"seconds", &LuaLimits::seconds}}) {
+        limits.*limit = limit_of_table(name, usual.*limit, usual.*limit * most_program_limits());
       }
+      limits.actions = limit_of_table("actions", usual.actions, 1e15);  // how many are usual depends on the ranks
     });
     return limits;
   }
@@ -142,6 +149,11 @@ class FactsReading {
 };
 
 }  // namespace
+
+std::string beyond_limit(const std::string& name, double limit, double most) {
+  return fmt::format("{} of limits is {:g}; at most {:g} here, {:g} times what is usual: --program-limits moves that",
+                     name, limit, most, most_program_limits());
+}
 
 LuaFacts facts_of(const LuaCode& code) {
   LuaFacts facts;

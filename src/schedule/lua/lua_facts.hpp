@@ -18,6 +18,9 @@ struct LuaFacts {
   bool rearranges = false;  ///< its text calls me:rearrange
 };
 
+/// Says that a file gives itself more than it may.
+[[nodiscard]] std::string beyond_limit(const std::string& name, double limit, double most);
+
 /// Reads them. @throws LuaError with all mistakes, one of which is that there is no program
 [[nodiscard]] LuaFacts facts_of(const LuaCode& code);
 

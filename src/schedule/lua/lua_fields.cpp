@@ -15,6 +15,7 @@ void with_file(const LuaCode& code, const std::function<void(lua_State*)>& work)
   state.run_file(1, 0);
   std::exception_ptr failure;
   state.protect([&](lua_State* raw) {
+    const LuaState::Grant ours(state);
     try {
       work(raw);
     } catch (...) {
@@ -22,6 +23,18 @@ void with_file(const LuaCode& code, const std::function<void(lua_State*)>& work)
     }
   });
   if (failure) std::rethrow_exception(failure);
+}
+
+int raw_field(lua_State* state, const char* name) {
+  lua_pushstring(state, name);
+  return lua_rawget(state, -2);
+}
+
+int raw_global(lua_State* state, const char* name) {
+  lua_pushglobaltable(state);
+  const int type = raw_field(state, name);
+  lua_remove(state, -2);
+  return type;
 }
 
 std::string text_at(lua_State* state, int place) {

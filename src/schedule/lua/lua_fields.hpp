@@ -18,6 +18,11 @@ namespace hopscope {
 /// as LuaError.
 void with_file(const LuaCode& code, const std::function<void(lua_State*)>& work);
 
+/// Puts a field of the table on top of the stack onto it, or a global of the file, and returns its type. Metamethods,
+/// in which the file could fail or go on for ever, are not called.
+int raw_field(lua_State* state, const char* name);
+int raw_global(lua_State* state, const char* name);
+
 /// The text at a place of the stack; empty if there is none.
 [[nodiscard]] std::string text_at(lua_State* state, int place);
 

@@ -12,6 +12,7 @@
 #include "schedule/lua/lua_facts.hpp"
 #include "schedule/lua/lua_formulas.hpp"
 #include "schedule/lua/lua_rank.hpp"
+#include "schedule/program_limits.hpp"
 
 namespace hopscope {
 
@@ -130,6 +131,9 @@ class LuaFile final : public ScheduleFile {
       failures.push_back({0, fmt::format("is for the operation {}, and the scenario is one of {}", facts_.operation,
                                          setting.schedule.operation)});
     }
+    const double most_actions = default_actions(setting.platform.ranks()) * most_program_limits();
+    if (facts_.limits.actions > most_actions)
+      failures.push_back({0, beyond_limit("actions", facts_.limits.actions, most_actions)});
     const auto try_it = [&](const auto& part) {
       try {
         part();

@@ -70,9 +70,8 @@ void push_setting(lua_State* state, const Platform& platform, const Schedule* sc
 
 /// Calls the function on the stack below its one argument; its result is on the stack.
 void call(lua_State* state, const LuaCode& code) {
-  if (lua_pcall(state, 1, 1, 0) == LUA_OK) return;
-  const char* text = lua_tostring(state, -1);
-  throw LuaError(failure_in(code, text == nullptr ? "an error without a message" : text));
+  const LuaState::Grant program(owner_of(state), false);
+  if (lua_pcall(state, 1, 1, 0) != LUA_OK) throw LuaError(failure_in(code, message_at_top(state)));
 }
 
 FormulaKind kind_named(const std::string& name) {
@@ -88,7 +87,7 @@ std::vector<Assumption> assumptions_at_top(lua_State* state, const LuaCode& code
   std::vector<Assumption> assumptions;
   const std::string rule =
       fmt::format(R"(assumes of {} is not a list such as {{{{"t_h = 0", function(s) return s.t_h == 0 end}}}})", of);
-  const int type = lua_getfield(state, -1, "assumes");
+  const int type = raw_field(state, "assumes");
   if (type != LUA_TNIL && type != LUA_TTABLE) reject(rule);
   for (lua_Integer i = 1; type == LUA_TTABLE && lua_rawgeti(state, -1, i) != LUA_TNIL; ++i) {
     if (!lua_istable(state, -1)) reject(rule);
@@ -104,7 +103,7 @@ std::vector<Assumption> assumptions_at_top(lua_State* state, const LuaCode& code
 /// The value of the formula on top of the stack.
 double value_at_top(lua_State* state, const LuaCode& code, const Platform& platform, const Schedule& schedule,
                     const std::string& of) {
-  if (lua_getfield(state, -1, "value") != LUA_TFUNCTION) reject(of + " has no function value(s)");
+  if (raw_field(state, "value") != LUA_TFUNCTION) reject(of + " has no function value(s)");
   push_setting(state, platform, &schedule);
   call(state, code);
   if (lua_isnumber(state, -1) == 0) reject(fmt::format("the value of {} is not a number", of));
@@ -120,7 +119,7 @@ Analytic formula_at_top(lua_State* state, const LuaCode& code, const Platform& p
     reject("formulas is not a list of tables: {{name = .., value = ..}, ..}, with two braces");
   Analytic formula;
   const auto field = [&](const char* name, const char* otherwise) {
-    const int type = lua_getfield(state, -1, name);
+    const int type = raw_field(state, name);
     std::string text = type == LUA_TNIL ? otherwise : text_at(state, -1);
     lua_pop(state, 1);
     if (type != LUA_TNIL && type != LUA_TSTRING) mistakes.add(fmt::format("{} of a formula is not a text", name));
@@ -143,7 +142,7 @@ Analytic formula_at_top(lua_State* state, const LuaCode& code, const Platform& p
 std::string misfit_of(const LuaCode& code, const Platform& platform) {
   std::string reason;
   with_file(code, [&](lua_State* state) {
-    if (lua_getglobal(state, "misfit") != LUA_TFUNCTION) return;
+    if (raw_global(state, "misfit") != LUA_TFUNCTION) return;
     push_setting(state, platform, nullptr);
     call(state, code);
     reason = text_at(state, -1);
@@ -154,7 +153,7 @@ std::string misfit_of(const LuaCode& code, const Platform& platform) {
 std::vector<Analytic> formulas_of(const LuaCode& code, const Platform& platform, const Schedule& schedule) {
   std::vector<Analytic> formulas;
   with_file(code, [&](lua_State* state) {
-    const int type = lua_getglobal(state, "formulas");
+    const int type = raw_global(state, "formulas");
     if (type == LUA_TNIL) return;
     if (type != LUA_TTABLE) reject("formulas is not a list");
     LuaMistakes mistakes(state);
@@ -175,7 +174,7 @@ std::vector<Analytic> formulas_of(const LuaCode& code, const Platform& platform,
 double steps_of(const LuaCode& code, const Platform& platform, const Schedule& schedule) {
   double steps = std::max(0.0, platform.ranks() - 1.0);
   with_file(code, [&](lua_State* state) {
-    if (lua_getglobal(state, "steps") != LUA_TFUNCTION) return;
+    if (raw_global(state, "steps") != LUA_TFUNCTION) return;
     push_setting(state, platform, &schedule);
     call(state, code);
     if (lua_isnumber(state, -1) == 0) reject("the result of steps(s) is not a number");

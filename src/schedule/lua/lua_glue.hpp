@@ -16,9 +16,6 @@
 
 namespace hopscope {
 
-inline constexpr int yields = -1;        // of a function: the program waits, and has no result
-inline constexpr int yields_value = -2;  // the same; the value on top of the stack is the result
-
 /// The rank whose coroutine calls.
 inline LuaRank& rank_of(lua_State* state) { return **static_cast<LuaRank**>(lua_getextraspace(state)); }
 
@@ -42,26 +39,24 @@ inline void require_me(lua_State* state) {
   throw ProgramError("a function of me is called with a dot; its calls need a colon, as in me:step(1)");
 }
 
+/// What a function of `me` does: it leaves its results on the stack, and says how many they are.
+using MemberWork = int (*)(lua_State*, LuaRank&);
+
+/// Does it. Negative if it has failed; why is then on top of the stack.
+int carry_out(lua_State* state, MemberWork work, bool waits);
+
 /// A function of `me`.
-template <int (*work)(lua_State*, LuaRank&)>
+template <MemberWork work>
 int guarded(lua_State* state) {
-  int results = 0;
-  bool failed = false;
-  rank_of(state).note_line(state);
-  try {
-    require_me(state);
-    results = work(state, rank_of(state));
-    if (results < 0) rank_of(state).run().count_actions(state);
-  } catch (const std::exception& error) {
-    luaL_where(state, 1);
-    lua_pushstring(state, error.what());
-    lua_concat(state, 2);
-    failed = true;
-  }
-  if (failed) return lua_error(state);
-  if (results == yields) return lua_yield(state, 0);
-  if (results == yields_value) return lua_yield(state, 1);
-  return results;
+  const int results = carry_out(state, work, false);
+  return results < 0 ? lua_error(state) : results;
+}
+
+/// A function of `me` that waits, and then gives its results. Nothing fails once it has set the wish of its rank.
+template <MemberWork work>
+int waiting(lua_State* state) {
+  const int results = carry_out(state, work, true);
+  return results < 0 ? lua_error(state) : lua_yield(state, results);
 }
 
 template <class Value>
@@ -71,7 +66,7 @@ int destroy(lua_State* state) {
 }
 
 [[noreturn]] inline void refuse(int argument, std::string_view what, lua_State* state) {
-  const bool is_ours = luaL_getmetafield(state, argument, "__name") == LUA_TSTRING;
+  const bool is_ours = lua_isuserdata(state, argument) != 0 && luaL_getmetafield(state, argument, "__name") != LUA_TNIL;
   const std::string type = is_ours ? lua_tostring(state, -1) : luaL_typename(state, argument);
   const bool is_unwaited = type == "request" && what == "blocks";
   throw ProgramError(fmt::format("argument {} must be {}, not {}{}", argument - 1, what, type,
@@ -86,22 +81,25 @@ inline std::int64_t integer_at(lua_State* state, int argument, std::string_view 
   throw ProgramError(fmt::format("argument {} must be {}, not {}", argument - 1, what, lua_tonumber(state, argument)));
 }
 
-inline Rank rank_at(lua_State* state, int argument, const LuaRank& /*rank*/) {
+/// The number of a rank. Where it is wrong, and was computed as a number with a fraction, an operator of Lua that means
+/// something else than in other languages is the likely cause.
+inline std::int64_t rank_at(lua_State* state, int argument, const LuaRank& rank, bool is_peer = false) {
   const std::int64_t value = integer_at(state, argument, "a rank");
-  constexpr std::int64_t no_rank = 1 << 30;
-  return static_cast<Rank>(std::clamp<std::int64_t>(value, -1, no_rank));
+  const bool is_wrong = value < 0 || value >= rank.node().ranks() || (is_peer && value == rank.node().rank());
+  if (is_wrong && lua_type(state, argument) == LUA_TNUMBER && lua_isinteger(state, argument) == 0) {
+    throw ProgramError(fmt::format(
+        "the {} is {:.1f} here; in Lua, a ^ b is a power, a / b is no integer, exclusive or is a ~ b, and a // b is an "
+        "integer if both are",
+        is_peer ? "peer of a message" : "rank", lua_tonumber(state, argument)));
+  }
+  return value;
 }
-
-inline constexpr double largest_number = 1e15;
 
 inline double number_at(lua_State* state, int argument, std::string_view what) {
   int is_number = 0;
   const double value = lua_tonumberx(state, argument, &is_number);
   if (is_number == 0) refuse(argument, what, state);
-  if (!(value >= 0 && value <= largest_number))
-    throw ProgramError(
-        fmt::format("argument {} is {}; give {} from 0 to {:g}", argument - 1, value, what, largest_number));
-  return value;
+  return checked_amount(value, fmt::format("argument {}", argument - 1), what);
 }
 
 /// Null if the argument is something else. Types are known by their metatables: looking them up by name takes longer.

@@ -1,14 +1,14 @@
-// The libraries of Lua that programs may use. Lua does not count instructions within their functions, so each says
-// before how much work it has to do.
+// The libraries of Lua that programs may use.
 
 #include "schedule/lua/lua_libraries.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 
 #include <lua5.4/lua.hpp>
 
 #include "schedule/lua/lua_state.hpp"
+#include "schedule/lua/lua_tables.hpp"
 
 namespace hopscope {
 
@@ -16,86 +16,46 @@ namespace {
 
 constexpr double bytes_in_an_instruction = 16;
 
-/// An argument that is a number, or a default.
-double number_or(lua_State* state, int argument, double otherwise) {
-  return lua_isnoneornil(state, argument) ? otherwise : static_cast<double>(lua_tointeger(state, argument));
-}
-
-double bytes_of(lua_State* state, int argument) {
-  return lua_type(state, argument) == LUA_TSTRING ? static_cast<double>(lua_rawlen(state, argument)) : 0;
-}
-
-double work_on_texts(lua_State* state) {
-  double bytes = 0;
-  for (int argument = 1; argument <= lua_gettop(state); ++argument) bytes += bytes_of(state, argument);
-  return bytes / bytes_in_an_instruction;
-}
-
-double work_of_repetition(lua_State* state) {
-  const double times = std::max(0.0, number_or(state, 2, 0));
-  return times * (1 + (bytes_of(state, 1) + bytes_of(state, 3)) / bytes_in_an_instruction);
-}
-
-/// A length that a function of the program tells could be anything.
-double length_of(lua_State* state) {
-  if (!lua_istable(state, 1)) return 0;
-  if (luaL_getmetafield(state, 1, "__len") != LUA_TNIL) luaL_error(state, "a table with __len is not allowed here");
-  return static_cast<double>(lua_rawlen(state, 1));
-}
-
-double work_of_insertion(lua_State* state) {
-  return lua_gettop(state) < 3 ? 1 : 1 + std::max(0.0, length_of(state) - number_or(state, 2, 0));
-}
-
-double work_of_removal(lua_State* state) {
-  return lua_gettop(state) < 2 ? 1 : 1 + std::max(0.0, length_of(state) - number_or(state, 2, 0));
-}
-
-/// From `first` to `last`, where the program gives them.
-double work_of_range(lua_State* state, int first, int last) {
-  return 1 + std::max(0.0, number_or(state, last, length_of(state)) - number_or(state, first, 1));
-}
-
-double work_of_move(lua_State* state) { return work_of_range(state, 2, 3); }
-double work_of_concatenation(lua_State* state) { return work_of_range(state, 3, 4); }
-double work_of_unpacking(lua_State* state) { return work_of_range(state, 2, 3); }
-double work_of_packing(lua_State* state) { return lua_gettop(state); }
-
-double work_of_sorting(lua_State* state) {
-  const double length = length_of(state);
-  return length * std::log2(length + 1);
-}
-
-/// Where the next entry of an emptied table is found may take long: the clock says so.
-double work_of_next(lua_State* /*state*/) { return 1; }
-
-/// A function of a library, whose first upvalue is that function.
-template <double (*work)(lua_State*)>
-int counted(lua_State* state) {
-  owner_of(state).spend(state, work(state));
-  return lua_tocfunction(state, lua_upvalueindex(1))(state);
-}
-
-/// Replaces the function `name` of the table on the stack.
-void replace(lua_State* state, const char* name, lua_CFunction counting) {
-  lua_getfield(state, -1, name);
-  lua_pushcclosure(state, counting, 1);
-  lua_setfield(state, -2, name);
-}
-
-void remove_from_top(lua_State* state, const char* name) {
-  lua_pushnil(state);
-  lua_setfield(state, -2, name);
-}
-
-/// pairs(table) gives the function `next` of the library, the second upvalue, which is replaced by ours, the third.
-int pairs(lua_State* state) {
-  const int results = lua_tocfunction(state, lua_upvalueindex(1))(state);
-  if (results == 3 && lua_tocfunction(state, -3) == lua_tocfunction(state, lua_upvalueindex(2))) {
-    lua_pushvalue(state, lua_upvalueindex(3));
-    lua_replace(state, -4);
+double work_on_arguments(lua_State* state) {
+  double work = lua_gettop(state);
+  for (int argument = lua_gettop(state); argument > 0; --argument) {
+    if (lua_type(state, argument) == LUA_TSTRING)
+      work += static_cast<double>(lua_rawlen(state, argument)) / bytes_in_an_instruction;
   }
-  return results;
+  return work;
+}
+
+/// A function of Lua behind ours: its own upvalue is the first one, as it expects, and itself the second.
+int call_original(lua_State* state) { return lua_tocfunction(state, lua_upvalueindex(2))(state); }
+
+int counted(lua_State* state) {
+  owner_of(state).spend(state, work_on_arguments(state));
+  return call_original(state);
+}
+
+/// Where the next entry of an emptied table is found may take long.
+int next_entry(lua_State* state) {
+  owner_of(state).look_now(state);
+  luaL_checktype(state, 1, LUA_TTABLE);
+  lua_settop(state, 2);
+  if (lua_next(state, 1) != 0) return 2;
+  lua_pushnil(state);
+  return 1;
+}
+
+int end_of_pairs(lua_State* /*state*/, int /*status*/, lua_KContext /*context*/) { return 3; }
+
+int pairs(lua_State* state) {
+  luaL_checkany(state, 1);
+  if (luaL_getmetafield(state, 1, "__pairs") != LUA_TNIL) {
+    lua_pushvalue(state, 1);
+    lua_callk(state, 1, 3, 0, end_of_pairs);
+    return 3;
+  }
+  lua_pushcfunction(state, next_entry);
+  lua_pushvalue(state, 1);
+  lua_pushnil(state);
+  return 3;
 }
 
 /// After a call of xpcall(function, handler, ..): the handler is called only now, since within a failing hook of
@@ -135,42 +95,129 @@ int set_metatable(lua_State* state) {
   return 1;
 }
 
-void open_base(lua_State* state) {
-  lua_pushcfunction(state, luaopen_base);
-  lua_call(state, 0, 1);  // the globals
-  for (const char* name : {"dofile", "loadfile", "load", "collectgarbage", "print", "warn"})
-    remove_from_top(state, name);
-  lua_pushcfunction(state, set_metatable);
-  lua_setfield(state, -2, "setmetatable");
-  lua_pushcfunction(state, xpcall);
-  lua_setfield(state, -2, "xpcall");
-  lua_getfield(state, -1, "pairs");
-  lua_getfield(state, -2, "next");
-  lua_pushvalue(state, -1);
-  lua_pushcclosure(state, counted<work_of_next>, 1);
-  lua_pushvalue(state, -1);
-  lua_setfield(state, -5, "next");
-  lua_pushcclosure(state, pairs, 3);
-  lua_setfield(state, -2, "pairs");
-  lua_pop(state, 1);
+/// What a repetition makes is as long as its count says, which may be large where the text is short.
+int repeat(lua_State* state) {
+  const double times = std::max(0.0, static_cast<double>(lua_tointeger(state, 2)));
+  owner_of(state).spend(state, work_on_arguments(state) * (1 + times));
+  return call_original(state);
 }
 
-void push_table_library(lua_State* state) {
-  lua_pushcfunction(state, luaopen_table);
-  lua_call(state, 0, 1);
-  replace(state, "insert", counted<work_of_insertion>);
-  replace(state, "remove", counted<work_of_removal>);
-  replace(state, "move", counted<work_of_move>);
-  replace(state, "concat", counted<work_of_concatenation>);
-  replace(state, "unpack", counted<work_of_unpacking>);
-  replace(state, "pack", counted<work_of_packing>);
-  replace(state, "sort", counted<work_of_sorting>);
+/// The iterator reads the text too.
+int codes(lua_State* state) {
+  const int results = counted(state);
+  lua_pushnil(state);
+  lua_pushvalue(state, -results - 1);
+  lua_pushcclosure(state, counted, 2);
+  lua_replace(state, -results - 1);
+  return results;
 }
 
-void push_utf8_library(lua_State* state) {
-  lua_pushcfunction(state, luaopen_utf8);
+constexpr auto constant = LuaCost::constant;
+constexpr auto by_arguments = LuaCost::by_arguments;
+constexpr auto by_elements = LuaCost::by_elements;
+
+// Without patterns: matching one may take for ever. Without code from texts, files, and what tells of the time.
+constexpr std::array offers{
+    LuaOffer{"", "assert", constant},
+    LuaOffer{"", "error", constant},
+    LuaOffer{"", "getmetatable", constant},
+    LuaOffer{"", "ipairs", constant},
+    LuaOffer{"", "next", constant, next_entry},
+    LuaOffer{"", "pairs", constant, pairs},
+    LuaOffer{"", "pcall", constant},
+    LuaOffer{"", "rawequal", by_arguments},
+    LuaOffer{"", "rawget", by_arguments},
+    LuaOffer{"", "rawlen", constant},
+    LuaOffer{"", "rawset", by_arguments},
+    LuaOffer{"", "select", by_arguments},
+    LuaOffer{"", "setmetatable", constant, set_metatable},
+    LuaOffer{"", "tonumber", by_arguments},
+    LuaOffer{"", "tostring", by_arguments},
+    LuaOffer{"", "type", constant},
+    LuaOffer{"", "xpcall", constant, xpcall},
+    LuaOffer{"table", "concat", by_elements, lua_tables::concat},
+    LuaOffer{"table", "insert", by_elements, lua_tables::insert},
+    LuaOffer{"table", "move", by_elements, lua_tables::move},
+    LuaOffer{"table", "pack", by_arguments},
+    LuaOffer{"table", "remove", by_elements, lua_tables::remove},
+    LuaOffer{"table", "sort", by_elements, lua_tables::sort},
+    LuaOffer{"table", "unpack", by_elements, lua_tables::unpack},
+    LuaOffer{"string", "byte", by_arguments},
+    LuaOffer{"string", "char", by_arguments},
+    LuaOffer{"string", "format", by_arguments},
+    LuaOffer{"string", "len", constant},
+    LuaOffer{"string", "lower", by_arguments},
+    LuaOffer{"string", "pack", by_arguments},
+    LuaOffer{"string", "packsize", by_arguments},
+    LuaOffer{"string", "rep", by_elements, repeat},
+    LuaOffer{"string", "reverse", by_arguments},
+    LuaOffer{"string", "sub", by_arguments},
+    LuaOffer{"string", "unpack", by_arguments},
+    LuaOffer{"string", "upper", by_arguments},
+    LuaOffer{"utf8", "char", by_arguments},
+    LuaOffer{"utf8", "codepoint", by_arguments},
+    LuaOffer{"utf8", "codes", by_arguments, codes},
+    LuaOffer{"utf8", "len", by_arguments},
+    LuaOffer{"utf8", "offset", by_arguments},
+    LuaOffer{"math", "abs", by_arguments},
+    LuaOffer{"math", "acos", by_arguments},
+    LuaOffer{"math", "asin", by_arguments},
+    LuaOffer{"math", "atan", by_arguments},
+    LuaOffer{"math", "ceil", by_arguments},
+    LuaOffer{"math", "cos", by_arguments},
+    LuaOffer{"math", "deg", by_arguments},
+    LuaOffer{"math", "exp", by_arguments},
+    LuaOffer{"math", "floor", by_arguments},
+    LuaOffer{"math", "fmod", by_arguments},
+    LuaOffer{"math", "log", by_arguments},
+    LuaOffer{"math", "max", by_arguments},
+    LuaOffer{"math", "min", by_arguments},
+    LuaOffer{"math", "modf", by_arguments},
+    LuaOffer{"math", "rad", by_arguments},
+    LuaOffer{"math", "random", by_arguments},
+    LuaOffer{"math", "sin", by_arguments},
+    LuaOffer{"math", "sqrt", by_arguments},
+    LuaOffer{"math", "tan", by_arguments},
+    LuaOffer{"math", "tointeger", by_arguments},
+    LuaOffer{"math", "type", constant},
+    LuaOffer{"math", "ult", by_arguments},
+};
+
+/// Replaces the function of Lua on top of the stack by what programs see of it: nil if it is not offered.
+void replace_top(lua_State* state, std::string_view library, std::string_view name) {
+  const auto* const offer =
+      std::ranges::find_if(offers, [&](const LuaOffer& each) { return each.library == library && each.name == name; });
+  if (offer == offers.end()) {
+    lua_pop(state, 1);
+    lua_pushnil(state);
+    return;
+  }
+  if (offer->cost == constant && offer->own == nullptr) return;
+  if (lua_getupvalue(state, -1, 1) == nullptr) lua_pushnil(state);
+  lua_insert(state, -2);
+  lua_pushcclosure(state, offer->own == nullptr ? counted : offer->own, 2);
+}
+
+/// Replaces the functions of the library on top of the stack.
+void replace_functions(lua_State* state, std::string_view library) {
+  lua_pushnil(state);
+  while (lua_next(state, -2) != 0) {
+    if (lua_iscfunction(state, -1) == 0) {
+      lua_pop(state, 1);
+      continue;
+    }
+    replace_top(state, library, lua_tostring(state, -2));
+    lua_pushvalue(state, -2);
+    lua_insert(state, -2);
+    lua_rawset(state, -4);  // of a field that is there, so that lua_next may go on
+  }
+}
+
+/// Leaves it on the stack.
+void push_library(lua_State* state, lua_CFunction open, std::string_view name) {
+  lua_pushcfunction(state, open);
   lua_call(state, 0, 1);
-  for (const char* name : {"char", "codepoint", "len", "offset", "codes"}) replace(state, name, counted<work_on_texts>);
+  replace_functions(state, name);
 }
 
 void push_math_library(lua_State* state, std::int64_t seed, std::int64_t stream) {
@@ -180,32 +227,25 @@ void push_math_library(lua_State* state, std::int64_t seed, std::int64_t stream)
   lua_pushinteger(state, seed);
   lua_pushinteger(state, stream);
   lua_call(state, 2, 0);
-  remove_from_top(state, "randomseed");
+  replace_functions(state, LUA_MATHLIBNAME);
 }
 
 }  // namespace
 
-// Without patterns: matching one may take for ever.
-void push_string_library(lua_State* state) {
-  lua_pushcfunction(state, luaopen_string);
-  lua_call(state, 0, 1);
-  for (const char* name : {"find", "match", "gmatch", "gsub", "dump"}) remove_from_top(state, name);
-  for (const char* name :
-       {"byte", "char", "format", "len", "lower", "pack", "packsize", "reverse", "sub", "unpack", "upper"}) {
-    replace(state, name, counted<work_on_texts>);
-  }
-  replace(state, "rep", counted<work_of_repetition>);
-}
+std::span<const LuaOffer> lua_offers() { return offers; }
+
+void push_string_library(lua_State* state) { push_library(state, luaopen_string, LUA_STRLIBNAME); }
 
 void open_libraries(lua_State* state, std::int64_t seed, std::int64_t stream) {
-  open_base(state);
-  push_table_library(state);
+  push_library(state, luaopen_base, "");  // the globals
+  lua_pop(state, 1);
+  push_library(state, luaopen_table, LUA_TABLIBNAME);
   lua_setglobal(state, LUA_TABLIBNAME);
   push_string_library(state);
   lua_setglobal(state, LUA_STRLIBNAME);
   push_math_library(state, seed, stream);
   lua_setglobal(state, LUA_MATHLIBNAME);
-  push_utf8_library(state);
+  push_library(state, luaopen_utf8, LUA_UTF8LIBNAME);
   lua_setglobal(state, LUA_UTF8LIBNAME);
   lua_pushliteral(state, "");  // luaopen_string has replaced the metatable of texts
   lua_getfield(state, LUA_REGISTRYINDEX, metatable_of_texts);

@@ -8,42 +8,28 @@ namespace hopscope {
 
 namespace {
 
+constexpr double instructions_of_call = 20;  // roughly: a call of one of our functions takes as long as so many
+
 int step(lua_State* state, LuaRank& rank) {
-  const std::int64_t number = integer_at(state, 2, "the number of a step");
-  if (number < 1 || number > 2'000'000'000)
-    throw ProgramError(fmt::format("there is no step {}; steps are numbered from 1 to 2000000000", number));
-  rank.begin_step(static_cast<Step>(number));
+  const Step step = rank.user().begin_step(integer_at(state, 2, "the number of a step"));
   rank.wish().kind = LuaWish::Kind::step;
-  rank.wish().step = static_cast<Step>(number);
-  return yields;
+  rank.wish().step = step;
+  return 0;
 }
 
-/// The peer of a message. Where it is wrong, and was computed as a number with a fraction, an operator of Lua that
-/// means something else than in other languages is the likely cause.
-Rank partner_at(lua_State* state, int argument, LuaRank& rank) {
-  const Rank partner = rank_at(state, argument, rank);
-  const bool is_wrong = partner == rank.node().rank() || partner < 0 || partner >= rank.node().ranks();
-  if (is_wrong && lua_isinteger(state, argument) == 0 && lua_type(state, argument) == LUA_TNUMBER) {
-    throw ProgramError(fmt::format(
-        "the peer of a message is {:.1f} here; in Lua, a ^ b is a power, a / b is no integer, exclusive or is "
-        "a ~ b, and a // b is an integer if both are",
-        lua_tonumber(state, argument)));
-  }
-  return partner;
+Rank receiver_at(lua_State* state, int argument, const LuaRank& rank) {
+  return rank.user().receiver(rank_at(state, argument, rank, true));
+}
+
+Rank sender_at(lua_State* state, int argument, const LuaRank& rank) {
+  return rank.user().sender(rank_at(state, argument, rank, true));
 }
 
 int send(lua_State* state, LuaRank& rank) {
   rank.run().count_actions(state);
-  const Rank to = partner_at(state, 2, rank);
+  const Rank to = receiver_at(state, 2, rank);
   push_request(state, rank.node().send(to, blocks_given(state, 3, "sent")), false);
   return 1;
-}
-
-/// The rank from which a message comes.
-Rank sender_at(lua_State* state, int argument, LuaRank& rank) {
-  const Rank from = partner_at(state, argument, rank);
-  if (from == rank.node().rank()) throw ProgramError("a program receives from itself, which sends it nothing");
-  return from;
 }
 
 int receive(lua_State* state, LuaRank& rank) {
@@ -61,36 +47,34 @@ void wish_for(LuaRank& rank, Request& request, Blocks* received) {
 int wait(lua_State* state, LuaRank& rank) {
   LuaRequest& held = request_at(state, 2);
   held.is_over = true;
-  if (!held.brings_blocks) {
-    wish_for(rank, held.request, nullptr);
-    return yields;
-  }
-  wish_for(rank, held.request, &new_blocks(state));
-  return yields_value;
+  wish_for(rank, held.request, held.brings_blocks ? &new_blocks(state) : nullptr);
+  return held.brings_blocks ? 1 : 0;
 }
 
 int exchange(lua_State* state, LuaRank& rank) {
-  const Rank to = partner_at(state, 2, rank);
+  const Rank to = receiver_at(state, 2, rank);
   (void)blocks_at(state, 3);
   const Rank from = sender_at(state, 4, rank);
   Blocks& received = new_blocks(state);
   wish_for(rank, rank.own_request(rank.node().exchange(to, blocks_given(state, 3, "sent"), from)), &received);
-  return yields_value;
+  return 1;
 }
 
 /// Waits until one request of a list is complete; yields its place in the list.
 int wait_any(lua_State* state, LuaRank& rank) {
   if (!lua_istable(state, 2)) refuse(2, "a list of requests", state);
-  LuaWish wish{LuaWish::Kind::wait_any, 0, nullptr, {}, nullptr};
+  std::vector<Request*> any;
   const auto count = static_cast<lua_Integer>(lua_rawlen(state, 2));
+  owner_of(state).note(state, static_cast<double>(count));
   for (lua_Integer i = 1; i <= count; ++i) {
     lua_rawgeti(state, 2, i);
-    wish.any.push_back(&request_at(state, lua_gettop(state)).request);
+    any.push_back(&request_at(state, lua_gettop(state)).request);
     lua_pop(state, 1);
   }
-  if (wish.any.empty()) throw ProgramError("there is no request to wait for");
-  rank.wish() = std::move(wish);
-  return yields;
+  if (any.empty()) throw ProgramError("there is no request to wait for");
+  rank.wish().kind = LuaWish::Kind::wait_any;
+  rank.wish().any = std::move(any);
+  return 0;
 }
 
 /// True if waiting for a request would take no time.
@@ -101,12 +85,12 @@ int is_done(lua_State* state, LuaRank& /*rank*/) {
 
 int pause(lua_State* state, LuaRank& rank) {
   wish_for(rank, rank.own_request(rank.node().pause(number_at(state, 2, "a time"))), nullptr);
-  return yields;
+  return 0;
 }
 
 int rearrange(lua_State* state, LuaRank& rank) {
   wish_for(rank, rank.own_request(rank.node().rearrange(number_at(state, 2, "a number of words"))), nullptr);
-  return yields;
+  return 0;
 }
 
 /// Puts the metatable on the stack into the registry.
@@ -135,18 +119,49 @@ void set_integer(lua_State* state, const char* name, std::int64_t value) {
 }
 
 void add_message_functions(lua_State* state) {
-  add_function(state, "step", guarded<step>);
+  add_function(state, "step", waiting<step>);
   add_function(state, "send", guarded<send>);
   add_function(state, "receive", guarded<receive>);
-  add_function(state, "exchange", guarded<exchange>);
-  add_function(state, "wait", guarded<wait>);
-  add_function(state, "wait_any", guarded<wait_any>);
+  add_function(state, "exchange", waiting<exchange>);
+  add_function(state, "wait", waiting<wait>);
+  add_function(state, "wait_any", waiting<wait_any>);
   add_function(state, "is_done", guarded<is_done>);
-  add_function(state, "pause", guarded<pause>);
-  add_function(state, "rearrange", guarded<rearrange>);
+  add_function(state, "pause", waiting<pause>);
+  add_function(state, "rearrange", waiting<rearrange>);
+}
+
+/// @throws ProgramError if a program cannot wait where it calls: its coroutine cannot leave a function of a library
+void check_waiting(lua_State* state) {
+  if (lua_isyieldable(state) != 0) return;
+  throw ProgramError(
+      "a program cannot wait here, within a function that another calls, such as table.sort, take, or the handler of "
+      "xpcall");
 }
 
 }  // namespace
+
+// An observer's exception, and what else is none of the program, passes by it: it ends everything.
+int carry_out(lua_State* state, MemberWork work, bool waits) {
+  LuaState& owner = owner_of(state);
+  const LuaState::Grant ours(owner);
+  owner.note(state, instructions_of_call);
+  rank_of(state).note_line(state);
+  std::string why = "the run has ended";
+  try {
+    require_me(state);
+    if (waits) check_waiting(state);
+    if (waits) rank_of(state).run().count_actions(state);
+    return work(state, rank_of(state));
+  } catch (const ProgramError& error) {
+    why = error.what();
+  } catch (...) {
+    owner.stop(state, std::current_exception());
+  }
+  luaL_where(state, 1);
+  lua_pushlstring(state, why.data(), why.size());
+  lua_concat(state, 2);
+  return -1;
+}
 
 void push_options(lua_State* state, const std::vector<Option>& options) {
   lua_createtable(state, 0, static_cast<int>(options.size()));

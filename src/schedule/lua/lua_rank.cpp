@@ -38,7 +38,7 @@ void LuaRun::count_actions(lua_State* thread, double actions) {
 }
 
 LuaRank::LuaRank(Node& me, Blocks mine, std::shared_ptr<LuaRun> run)
-    : me_(me), held_(std::move(mine)), run_(std::move(run)) {
+    : user_(me, std::move(mine)), run_(std::move(run)) {
   try {
     run_->state.run_file(seed_in(me.schedule().own_options), me.rank());
     run_->state.protect([&](lua_State* state) {
@@ -62,9 +62,7 @@ const LuaWish& LuaRank::resume() {
   const int outcome = lua_resume(thread_, run_->state.raw(), results_, &results_);
   if (const auto stopped = run_->state.stopped()) fail(*stopped);
   if (outcome == LUA_YIELD || outcome == LUA_OK) return wish_;
-  const char* text = lua_tostring(thread_, -1);
-  LuaFailure failure = failure_in(
-      code(), text == nullptr ? fmt::format("an error that is a {}, not a text", luaL_typename(thread_, -1)) : text);
+  LuaFailure failure = failure_in(code(), message_at_top(thread_));
   if (failure.line == 0) failure.line = line_of(thread_);
   fail(failure);
 }
@@ -79,25 +77,12 @@ void LuaRank::note_line(lua_State* thread) {
   lua_Debug debug;
   if (lua_getstack(thread, 1, &debug) == 0 || lua_getinfo(thread, "l", &debug) == 0) return;
   line_ = debug.currentline;
-  me_.set_line(line_);
-}
-
-void LuaRank::begin_step(Step step) {
-  if (step < step_)
-    throw ProgramError(
-        fmt::format("begins step {} after step {}; the numbers of steps must not decrease", step, step_));
-  step_ = step;
-}
-
-double LuaRank::words_for(Rank to) const {
-  const Schedule& schedule = me_.schedule();
-  if (schedule.sizes == nullptr) return schedule.message_words;
-  return schedule.sizes->words(me_.rank(), to);
+  node().set_line(line_);
 }
 
 void LuaRank::fail(const LuaFailure& failure) const {
   const std::string line = failure.line > 0 ? fmt::format("line {}: ", failure.line) : "";
-  throw ProgramError(fmt::format("{}: {}rank {}: {}", code().file, line, me_.rank(), failure.text));
+  throw ProgramError(fmt::format("{}: {}rank {}: {}", code().file, line, node().rank(), failure.text));
 }
 
 }  // namespace hopscope

@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <hopscope/program.hpp>
-
 #include "schedule/lua/lua_state.hpp"
+#include "schedule/user_rank.hpp"
 
 namespace hopscope {
 
@@ -60,8 +59,9 @@ class LuaRank {
   [[nodiscard]] int line() const { return line_; }
 
   // For the functions of `me`.
-  [[nodiscard]] Node& node() { return me_; }
-  [[nodiscard]] Blocks& held() { return held_; }
+  [[nodiscard]] Node& node() const { return user_.node(); }
+  [[nodiscard]] UserRank& user() { return user_; }
+  [[nodiscard]] const UserRank& user() const { return user_; }
   [[nodiscard]] const LuaCode& code() const { return run_->state.code(); }
   [[nodiscard]] LuaRun& run() { return *run_; }
   /// A request that the program itself does not see: that of an exchange or a pause.
@@ -69,19 +69,13 @@ class LuaRank {
   [[nodiscard]] LuaWish& wish() { return wish_; }
   /// Notes the line of the call, which a deadlock names.
   void note_line(lua_State* thread);
-  /// Notes a step. @throws ProgramError if the one before had a higher number
-  void begin_step(Step step);
-  /// Words that this rank has for `to` at the beginning.
-  [[nodiscard]] double words_for(Rank to) const;
 
  private:
   [[noreturn]] void fail(const LuaFailure& failure) const;
 
-  Node& me_;
-  Blocks held_;
+  UserRank user_;
   LuaWish wish_;
   int line_ = 0;
-  Step step_ = 0;    // that was begun last
   int results_ = 1;  // on the stack of the coroutine, for the call that it waits in; at first `me`
   std::optional<Request> own_request_;
   std::shared_ptr<LuaRun> run_;

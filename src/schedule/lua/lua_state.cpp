@@ -8,16 +8,19 @@
 #include <fmt/format.h>
 #include <lua5.4/lua.hpp>
 
+#include <hopscope/thread_tick.hpp>
+
 #include "schedule/lua/lua_hints.hpp"
 #include "schedule/lua/lua_libraries.hpp"
+#include "text/shortened.hpp"
 
 namespace hopscope {
 
 namespace {
 
-constexpr int instructions_between_looks = 1000;
+constexpr int most_between_looks = 1000;
 constexpr double bytes_per_instruction = 16;            // that copying them takes as long as an instruction
-constexpr std::size_t most_bytes_of_text = 16'000'000;  // an instruction compares two texts
+constexpr std::size_t most_bytes_of_text = 16'000'000;  // an instruction compares two texts, or makes a number of one
 constexpr const char* chunk_name = "=program";          // as messages of Lua begin: "program:7: ..."
 
 // In the registry.
@@ -30,7 +33,7 @@ constexpr const char* too_long =
 constexpr const char* too_long_a_text = "makes a text of more than 16 MB";
 
 void count_instructions(lua_State* state, lua_Debug* /*debug*/) {
-  owner_of(state).spend(state, instructions_between_looks);
+  owner_of(state).spend(state, lua_gethookcount(state));
 }
 
 int append_compiled(lua_State* /*state*/, const void* bytes, std::size_t size, void* out) {
@@ -43,11 +46,6 @@ int call_work(lua_State* state) {
   lua_settop(state, 0);
   (*work)(state);
   return 0;
-}
-
-std::string message_at_top(lua_State* state) {
-  const char* text = lua_tostring(state, -1);
-  return text == nullptr ? "an error without a message" : text;
 }
 
 /// A line of a text, from 1; empty if there is none.
@@ -70,6 +68,16 @@ int line_of(lua_State* thread) {
     if (lua_getinfo(thread, "l", &debug) != 0 && debug.currentline > 0) return debug.currentline;
   }
   return 0;
+}
+
+std::string message_at_top(lua_State* state) {
+  switch (lua_type(state, -1)) {
+    case LUA_TSTRING: return beginning_of(lua_tostring(state, -1));
+    case LUA_TNUMBER:
+      return lua_isinteger(state, -1) != 0 ? fmt::format("{}", lua_tointeger(state, -1))
+                                           : fmt::format("{:.14g}", lua_tonumber(state, -1));
+    default: return fmt::format("an error that is a {}, not a text", luaL_typename(state, -1));
+  }
 }
 
 // Lua gives the kind of a new object as its old size.
@@ -95,6 +103,7 @@ void* LuaState::allocate(void* user, void* block, std::size_t old_size, std::siz
 bool LuaState::may_grow(std::size_t by, bool is_text, std::size_t size) {
   const auto most = static_cast<std::size_t>(std::min(code_.limits.megabytes * 1e6, 1e15));
   instructions_left_ -= static_cast<double>(by) / bytes_per_instruction;
+  if (is_granted_) return true;
   if (is_text && size > most_bytes_of_text) {
     if (running_ != nullptr) stop(running_, too_long_a_text);
     return false;
@@ -106,40 +115,76 @@ bool LuaState::may_grow(std::size_t by, bool is_text, std::size_t size) {
     return false;
   }
   was_refused_ = false;
+  if (is_text) look_more_often_with(size);
   if (instructions_left_ <= 0 && running_ != nullptr) lua_sethook(running_, count_instructions, LUA_MASKCOUNT, 1);
   return true;
 }
 
+// An instruction that reads a long text takes as long as many.
+void LuaState::look_more_often_with(std::size_t bytes_of_text) {
+  const auto between = static_cast<int>(most_bytes_of_text / std::max<std::size_t>(1, bytes_of_text));
+  if (between >= between_looks_) return;
+  between_looks_ = std::max(1, between);
+  if (running_ != nullptr) lua_sethook(running_, count_instructions, LUA_MASKCOUNT, between_looks_);
+}
+
 void LuaState::begin_turn(lua_State* running) {
   running_ = running;
+  if (between_looks_ != most_between_looks) lua_sethook(running_, count_instructions, LUA_MASKCOUNT, between_looks_);
   instructions_left_ = code_.limits.instructions;
   turn_begun_.reset();
 }
 
 void LuaState::look(lua_State* state) {
-  if (reason_ != nullptr) return;
+  unseen_ = 0;
+  if (is_over()) return;
   if (instructions_left_ <= 0) return stop(state, too_many_instructions);
   const auto now = Clock::now();
   if (!turn_begun_) turn_begun_ = now;
-  if (std::chrono::duration<double>(now - *turn_begun_).count() > code_.limits.seconds) stop(state, too_long);
+  if (std::chrono::duration<double>(now - *turn_begun_).count() > code_.limits.seconds) return stop(state, too_long);
+  try {
+    ThreadTick::call();
+  } catch (...) {
+    stop(state, std::current_exception());
+  }
+}
+
+void LuaState::note(lua_State* state, double instructions) {
+  instructions_left_ -= instructions;
+  unseen_ += instructions;
+  if (unseen_ >= between_looks_) look(state);
 }
 
 void LuaState::spend(lua_State* state, double instructions) {
-  instructions_left_ -= instructions;
+  note(state, instructions);
+  raise_if_over(state);
+}
+
+void LuaState::look_now(lua_State* state) {
   look(state);
-  if (reason_ == nullptr) return;
-  lua_pushstring(state, reason_);
+  raise_if_over(state);
+}
+
+void LuaState::raise_if_over(lua_State* state) const {
+  if (!is_over()) return;
+  lua_pushstring(state, reason_ != nullptr ? reason_ : "the run has ended");
   lua_error(state);
 }
 
 void LuaState::stop(lua_State* state, const char* reason) {
   lua_sethook(state, count_instructions, LUA_MASKCOUNT, 1);
-  if (reason_ != nullptr) return;
+  if (is_over()) return;
   reason_ = reason;
   reason_line_ = line_of(state);
 }
 
-std::optional<LuaFailure> LuaState::stopped() const {
+void LuaState::stop(lua_State* state, std::exception_ptr exception) {
+  lua_sethook(state, count_instructions, LUA_MASKCOUNT, 1);
+  if (!is_over()) exception_ = std::move(exception);
+}
+
+std::optional<LuaFailure> LuaState::stopped() {
+  if (exception_ != nullptr) std::rethrow_exception(exception_);
   if (reason_ == nullptr) return std::nullopt;
   return LuaFailure{reason_line_, reason_};
 }
@@ -147,11 +192,12 @@ std::optional<LuaFailure> LuaState::stopped() const {
 LuaState::LuaState(const LuaCode& code)
     : code_(code),
       too_much_memory_(
-          fmt::format("its programs take more than {} MB in all; raise limits.megabytes", code.limits.megabytes)) {
+          fmt::format("its programs take more than {} MB in all; raise limits.megabytes", code.limits.megabytes)),
+      between_looks_(most_between_looks) {
   state_ = lua_newstate(&LuaState::allocate, this);
   if (state_ == nullptr) throw LuaError({0, "the memory for its programs does not suffice; raise limits.megabytes"});
   begin_turn(state_);
-  lua_sethook(state_, count_instructions, LUA_MASKCOUNT, instructions_between_looks);
+  lua_sethook(state_, count_instructions, LUA_MASKCOUNT, between_looks_);
   try {
     prepare();
   } catch (...) {
@@ -162,9 +208,12 @@ LuaState::LuaState(const LuaCode& code)
 
 LuaState::~LuaState() { lua_close(state_); }
 
-// A text has methods, which must not be those that one rank could change for all.
+// A text has methods, which must not be those that one rank could change for all. Lua makes the text of an error of its
+// own where nothing protects it: once it is known, that takes no memory.
 void LuaState::prepare() {
   protect([](lua_State* state) {
+    lua_pushliteral(state, "error in error handling");
+    luaL_ref(state, LUA_REGISTRYINDEX);
     push_string_library(state);
     lua_pushliteral(state, "");
     lua_getmetatable(state, -1);

@@ -3,9 +3,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 struct lua_State;
@@ -56,14 +58,38 @@ class LuaState {
   void protect(const std::function<void(lua_State*)>& work);
   /// Restarts the count of instructions: `running` goes on.
   void begin_turn(lua_State* running);
-  /// Counts work that takes as long as so many instructions. Raises an error of Lua if a limit is exceeded.
+  /// Counts work that takes as long as so many instructions, and looks at the limits once in a thousand. Raises an
+  /// error of Lua if one is exceeded.
   void spend(lua_State* state, double instructions);
+  /// Looks at the limits: what comes may take long.
+  void look_now(lua_State* state);
+  /// As spend, but the error is raised by the next instruction of the program.
+  void note(lua_State* state, double instructions);
   /// Ends everything: no instruction is carried out any more. The caller raises the error.
   /// @param reason that lives as long as this object
   void stop(lua_State* state, const char* reason);
-  /// The limit that was exceeded first.
-  [[nodiscard]] std::optional<LuaFailure> stopped() const;
+  /// The same for an exception that is none of the program.
+  void stop(lua_State* state, std::exception_ptr exception);
+  /// What the limits allow still.
+  [[nodiscard]] double instructions_left() const { return instructions_left_; }
+  /// The limit that was exceeded first. @throws the exception that has ended everything
+  [[nodiscard]] std::optional<LuaFailure> stopped();
   [[nodiscard]] const LuaCode& code() const { return code_; }
+
+  /// During its lifetime memory is granted to our own code, of however little there is left: an error of Lua would jump
+  /// over what that owns. The program notices the limit when it goes on.
+  class Grant {
+   public:
+    explicit Grant(LuaState& state, bool is_granted = true)
+        : state_(state), before_(std::exchange(state.is_granted_, is_granted)) {}
+    Grant(const Grant&) = delete;
+    Grant& operator=(const Grant&) = delete;
+    ~Grant() { state_.is_granted_ = before_; }
+
+   private:
+    LuaState& state_;
+    bool before_;
+  };
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -71,16 +97,23 @@ class LuaState {
   static void* allocate(void* user, void* block, std::size_t old_size, std::size_t new_size);
   [[nodiscard]] bool may_grow(std::size_t by, bool is_text, std::size_t size);
   void look(lua_State* state);
+  void raise_if_over(lua_State* state) const;
+  void look_more_often_with(std::size_t bytes_of_text);
+  [[nodiscard]] bool is_over() const { return reason_ != nullptr || exception_ != nullptr; }
   void prepare();
 
   const LuaCode& code_;
   std::string too_much_memory_;
   std::size_t memory_ = 0;    // bytes in use
+  bool is_granted_ = false;   // whatever memory is asked for
   bool was_refused_ = false;  // the memory asked for last, so that Lua collects garbage and asks again
   double instructions_left_ = 0;
+  double unseen_ = 0;  // instructions since the limits were looked at
+  int between_looks_;  // that many instructions of the program
   std::optional<Clock::time_point> turn_begun_;
   const char* reason_ = nullptr;  // why everything has ended
   int reason_line_ = 0;
+  std::exception_ptr exception_;  // in place of a reason of ours
   lua_State* running_ = nullptr;
   lua_State* state_ = nullptr;
 };
@@ -90,6 +123,9 @@ class LuaState {
 
 /// The line that a thread is in; 0 if that is none of the file.
 [[nodiscard]] int line_of(lua_State* thread);
+
+/// The message of an error, the value on top of the stack: a text or a number. Raises nothing, unlike lua_tostring.
+[[nodiscard]] std::string message_at_top(lua_State* state);
 
 /// The failure that a message of Lua describes.
 [[nodiscard]] LuaFailure failure_in(const LuaCode& code, const std::string& message);

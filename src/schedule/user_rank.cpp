@@ -1,0 +1,138 @@
+#include "schedule/user_rank.hpp"
+
+#include <fmt/format.h>
+
+#include <hopscope/approximately.hpp>
+#include <hopscope/error.hpp>
+
+namespace hopscope {
+
+namespace {
+
+constexpr double largest_amount = 1e15;
+constexpr std::int64_t last_step = 2'000'000'000;
+
+/// True for the duration of a call, whatever ends it.
+class While {
+ public:
+  explicit While(bool& holds) : holds_(holds) { holds_ = true; }
+  While(const While&) = delete;
+  While& operator=(const While&) = delete;
+  ~While() { holds_ = false; }
+
+ private:
+  bool& holds_;
+};
+
+}  // namespace
+
+double checked_amount(double value, std::string_view argument, std::string_view what) {
+  if (value >= 0 && value <= largest_amount) return value;
+  throw ProgramError(fmt::format("{} is {}; give {} from 0 to {:g}", argument, value, what, largest_amount));
+}
+
+Step checked_step(std::int64_t number) {
+  if (number >= 1 && number <= last_step) return static_cast<Step>(number);
+  throw ProgramError(fmt::format("there is no step {}; steps are numbered from 1 to {}", number, last_step));
+}
+
+Rank UserRank::rank_numbered(std::int64_t number) const {
+  if (number < 0 || number >= me_.ranks())
+    throw ProgramError(fmt::format("{} is no rank; ranks are numbered from 0 to {}", number, me_.ranks() - 1));
+  return static_cast<Rank>(number);
+}
+
+const Grid& UserRank::grid() const {
+  const Grid* grid = me_.grid();
+  if (grid == nullptr) throw ProgramError("the ranks form no grid here");
+  return *grid;
+}
+
+Rank UserRank::rank_at(const std::vector<std::int64_t>& position) const {
+  const auto dimensions = static_cast<std::size_t>(grid().dimensions());
+  if (position.size() != dimensions)
+    throw ProgramError(fmt::format("{} coordinates on a grid of {} dimensions", position.size(), dimensions));
+  return grid().node_at(position);
+}
+
+double UserRank::words_for(std::int64_t to) const {
+  const Schedule& schedule = me_.schedule();
+  const Rank rank = rank_numbered(to);
+  return schedule.sizes == nullptr ? schedule.message_words : schedule.sizes->words(me_.rank(), rank);
+}
+
+Step UserRank::begin_step(std::int64_t number) {
+  const Step step = checked_step(number);
+  if (step < step_)
+    throw ProgramError(
+        fmt::format("begins step {} after step {}; the numbers of steps must not decrease", step, step_));
+  return step_ = step;
+}
+
+Rank UserRank::receiver(std::int64_t number) const {
+  const Rank to = rank_numbered(number);
+  if (to == me_.rank()) throw ProgramError("a program sends to itself; a local copy is no message");
+  return to;
+}
+
+Rank UserRank::sender(std::int64_t number) const {
+  const Rank from = rank_numbered(number);
+  if (from == me_.rank()) throw ProgramError("a program receives from itself, which sends it nothing");
+  return from;
+}
+
+// While a function of the program chooses among the blocks held, their list must stay as it is.
+Blocks& UserRank::held() {
+  if (!is_choosing_) return held_;
+  throw ProgramError("a function that take() asks about blocks only chooses: it cannot take blocks, nor hold any");
+}
+
+// A run by sizes counts words, of which nobody has less than none.
+double UserRank::available(double words) {
+  if (is_sized() && !approximately_at_most(words, held().words()))
+    throw ProgramError(fmt::format("takes {} words, and holds {}", words, held().words()));
+  return words;
+}
+
+Blocks UserRank::take_for(std::int64_t to) {
+  const Rank rank = rank_numbered(to);
+  return is_sized() ? held().take_for(rank, available(words_for(to))) : held().take_for(rank);
+}
+
+Blocks UserRank::take_part(std::int64_t to, double words) {
+  return held().take_part_for(rank_numbered(to), available(words));
+}
+
+// The answers are collected first: the function may fail.
+Blocks UserRank::take(std::optional<double> promised, const std::function<bool(Rank, Rank)>& chosen) {
+  if (is_sized()) {
+    if (!promised) {
+      throw ProgramError(R"(blocks are chosen by their labels, which a run by sizes does not have; say how many words )"
+                         R"(they have, take(function, words), or give "content": "tracked")");
+    }
+    return held().take(available(*promised), [](const Block& /*block*/) { return true; });
+  }
+  std::vector<bool> answers;
+  double words = 0;
+  {
+    Blocks& all = held();
+    const While choosing(is_choosing_);
+    for (const Block& block : all.list()) {
+      answers.push_back(chosen(block.source, block.destination));
+      if (answers.back()) words += block.words;
+    }
+  }
+  std::size_t at = 0;
+  return held().take(promised.value_or(words), [&](const Block& /*block*/) { return answers[at++]; });
+}
+
+void UserRank::check_kept(const Blocks& blocks) const {
+  for (const Block& block : blocks.list()) {
+    if (block.destination == me_.rank() || block.destination == block.source) continue;
+    throw ProgramError(
+        fmt::format("keeps {{{0},{1}}}, which is for rank {1}; hold(blocks) is for blocks that are to be passed on",
+                    block.source, block.destination));
+  }
+}
+
+}  // namespace hopscope

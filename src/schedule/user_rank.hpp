@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <hopscope/program.hpp>
+#include <hopscope/topology.hpp>
+
+namespace hopscope {
+
+/// Lets through a time or a number of words. @throws ProgramError if it is none
+/// @param argument which it is, as "argument 1"
+/// @param what it should be, as "a time"
+double checked_amount(double value, std::string_view argument, std::string_view what);
+
+/// Lets through the number of a step. @throws ProgramError if there is no such step
+Step checked_step(std::int64_t number);
+
+/// One rank of a program in another language, as its `me` sees it: what it holds, and what it may ask of its node. The
+/// rules of `me` are here, for all languages. @throws ProgramError if one is broken
+class UserRank {
+ public:
+  UserRank(Node& me, Blocks mine) : me_(me), held_(std::move(mine)) {}
+
+  [[nodiscard]] Node& node() const { return me_; }
+  [[nodiscard]] bool is_sized() const { return me_.schedule().content == Content::sizes; }
+
+  /// The rank of that number.
+  [[nodiscard]] Rank rank_numbered(std::int64_t number) const;
+  /// The grid that the ranks form.
+  [[nodiscard]] const Grid& grid() const;
+  /// The rank at a position on it, each coordinate modulo its side.
+  [[nodiscard]] Rank rank_at(const std::vector<std::int64_t>& position) const;
+  /// Words that this rank has for another at the beginning.
+  [[nodiscard]] double words_for(std::int64_t to) const;
+
+  /// Notes that a step begins; the numbers of steps do not decrease.
+  Step begin_step(std::int64_t number);
+  /// The ranks of a message, which are checked before its blocks leave the hands of the program.
+  [[nodiscard]] Rank receiver(std::int64_t number) const;
+  [[nodiscard]] Rank sender(std::int64_t number) const;
+
+  // What it takes out of what it holds.
+  [[nodiscard]] Blocks take_for(std::int64_t to);
+  [[nodiscard]] Blocks take_part(std::int64_t to, double words);
+  [[nodiscard]] Blocks take_all() { return held().take_all(); }
+  /// The blocks for which `chosen`, a function of the program, is true of source and destination.
+  /// @param promised how many words they have; needed in a run by sizes, whose blocks have no labels
+  [[nodiscard]] Blocks take(std::optional<double> promised, const std::function<bool(Rank, Rank)>& chosen);
+  void hold(Blocks blocks) { held().merge(std::move(blocks)); }
+  /// Kept blocks have reached their destination. A block {r,r} is one that is copied, and is for all.
+  void check_kept(const Blocks& blocks) const;
+
+ private:
+  [[nodiscard]] Blocks& held();
+  [[nodiscard]] double available(double words);
+
+  Node& me_;
+  Blocks held_;
+  Step step_ = 0;  // that was begun last
+  bool is_choosing_ = false;
+};
+
+}  // namespace hopscope
