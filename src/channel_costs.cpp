@@ -1,5 +1,6 @@
 #include <hopscope/channel_costs.hpp>
 
+#include <algorithm>
 #include <cstddef>
 
 namespace hopscope {
@@ -24,6 +25,19 @@ Time word_time_on(const Platform& platform, ChannelId id) {
 
 Time hop_time_on(const Platform& platform, ChannelId id) {
   return kind_of(*platform.topology, id).t_h.value_or(costs_on(platform, id).t_h);
+}
+
+Time time_alone(const Platform& platform, Rank from, Rank to, double words, const Route& route) {
+  Time hops = 0;
+  Time slowest = 0;
+  Time all = 0;
+  for (const ChannelId id : route) {
+    const Time word = word_time_on(platform, id);
+    hops += hop_time_on(platform, id);
+    slowest = std::max(slowest, word);
+    all += word;
+  }
+  return platform.costs_between(from, to).t_s + hops + words * (platform.cut_through() ? slowest : all);
 }
 
 }  // namespace hopscope

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include <fmt/format.h>
+#include <hopscope/channel_costs.hpp>
 
 #include "text/formatted.hpp"
 
@@ -172,24 +173,21 @@ Analytic cluster_volume(const Platform& platform, const std::vector<ClusterTraff
                      "the nodes of a cluster send and receive through their ports", std::move(letters));
 }
 
-namespace {
-
-Time time_at(const Costs& c, const Platform& platform, std::int64_t hops, double words) {
+Time time_alone(const Platform& platform, std::int64_t hops, double words) {
+  const Costs c = platform.lowest_costs();
   const auto l = static_cast<double>(hops);
   const Time flow = words * platform.word_time(c);
   return platform.cut_through() ? c.t_s + l * c.t_h + flow : c.t_s + l * (c.t_h + flow);
 }
 
-}  // namespace
-
-Time time_alone(const Platform& platform, std::int64_t hops, double words) {
-  return time_at(platform.lowest_costs(), platform, hops, words);
-}
-
 Time time_alone(const Platform& platform, Rank from, Rank to, double words) {
-  const std::int64_t hops = platform.topology->distance(platform.mapping.node_of(from), platform.mapping.node_of(to));
-  if (platform.has_uniform_costs()) return time_alone(platform, hops, words);
-  return time_at(platform.costs_between(from, to), platform, hops, words);
+  if (platform.has_uniform_costs()) {
+    const Mapping& mapping = platform.mapping;
+    return time_alone(platform, platform.topology->distance(mapping.node_of(from), mapping.node_of(to)), words);
+  }
+  Route route;
+  platform.route(from, to, route);
+  return time_alone(platform, from, to, words, route);
 }
 
 std::int64_t longest_shift(const Platform& platform, Rank q) {

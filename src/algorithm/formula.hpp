@@ -75,7 +75,8 @@ struct ClusterTraffic {
 
 /// Time of one message of `words` words over `hops` channels without contention (MODEL: "One message").
 [[nodiscard]] Time time_alone(const Platform& platform, std::int64_t hops, double words);
-/// The same for a message from one rank to another, at the costs between them; a lower bound where channels differ.
+/// The same for a message from one rank to another: over their route where pairs of ranks differ in costs; otherwise a
+/// lower bound where channels differ.
 [[nodiscard]] Time time_alone(const Platform& platform, Rank from, Rank to, double words);
 /// The largest distance in hops between the nodes of ranks i and i + q, over all i.
 [[nodiscard]] std::int64_t longest_shift(const Platform& platform, Rank q);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hopscope/blocks.hpp>
+#include <hopscope/channel_capacities.hpp>
 #include <hopscope/error.hpp>
 #include <hopscope/symmetry.hpp>
 
@@ -33,6 +34,7 @@ class Fold {
       : platform_(platform), symmetry_(symmetry), classes_(*platform.topology, symmetry) {}
 
   [[nodiscard]] ChannelId classes() const { return classes_.count(); }
+  [[nodiscard]] ChannelCapacities capacities() { return {platform_, classes_}; }
   /// Finds the classes of the channels that `message` is about to cross. It may cross one several times.
   /// @throws InputError if under `fifo` it does: it meets others' messages there.
   void find_classes(std::uint32_t message, std::span<const ChannelId> channels);

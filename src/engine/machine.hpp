@@ -152,6 +152,7 @@ class Machine final : public Runtime {
   /// Of the channels that it is about to cross, where not all are alike: what all hops take, and what a word takes on
   /// the slowest.
   [[nodiscard]] ChannelCost channel_costs_of(const Message& message) const;
+  [[nodiscard]] const ChannelCost* channel_costs_of_class(const Message& message) const;
   /// A switch passes messages on as a node does, but has a port for each of its links: it never runs out.
   [[nodiscard]] bool has_ports(NodeId vertex) const { return vertex < nodes_with_ports_; }
   [[nodiscard]] NodeId bank_of(NodeId node) const { return fold_ == nullptr ? node : 0; }
@@ -160,7 +161,7 @@ class Machine final : public Runtime {
   void complete(Completion& completion, Completion::Part part);
   void wake_for_any(const Completion& one);
   void open_barrier_if_all_arrived();
-  [[nodiscard]] static std::vector<ChannelCost> costs_by_kind(const Platform& platform);
+  [[nodiscard]] static std::vector<ChannelCost> all_channel_costs(const Platform& platform);
 
   const Experiment experiment_;
   const Platform& platform_;
@@ -174,7 +175,7 @@ class Machine final : public Runtime {
   const bool ties_are_foreseen_;  // at receive ports: startups take time, and no port is asked for on the way
   const bool uniform_costs_;      // for all messages, on all channels
   const bool takes_rounds_;
-  const std::vector<ChannelCost> channel_costs_;  // by kind, where all messages pay the same
+  const std::vector<ChannelCost> channel_costs_;  // by cost class, and in it by kind
   const ChannelCost channel_cost_;                // the first, and only one where costs are uniform
   const NodeId nodes_with_ports_;                 // as many first vertices
   Rank running_;                                  // programs that have not ended

@@ -150,25 +150,32 @@ void Machine<Fabric>::take_receive_port(Message& message) {
 template <class Fabric>
 typename Machine<Fabric>::ChannelCost Machine<Fabric>::channel_costs_of(const Message& message) const {
   const std::span<const ChannelId> channels = channels_now(message);
-  ChannelCost sum;
-  if (!platform_.has_uniform_costs()) {
-    if (!message.has_route) {
-      // The routes of the platform are of one class.
-      const Costs& costs = costs_of(message);
-      return {static_cast<double>(channels.size()) * costs.t_h, platform_.word_time(costs)};
-    }
-    for (const ChannelId channel : channels) {
-      sum.hop += hop_time_on(platform_, channel);
-      sum.word = std::max(sum.word, word_time_on(platform_, channel));
-    }
-    return sum;
+  const Topology& topology = *platform_.topology;
+  if (topology.has_equal_channels() && !message.has_route) {
+    const Costs& costs = costs_of(message);
+    return {static_cast<double>(channels.size()) * costs.t_h, platform_.word_time(costs)};
   }
-  for (const ChannelId channel : channels) {
-    const ChannelCost& cost = channel_costs_[static_cast<std::size_t>(platform_.topology->kind(channel))];
+  ChannelCost sum;
+  const auto cross = [&](const ChannelCost& cost) {
     sum.hop += cost.hop;
     sum.word = std::max(sum.word, cost.word);
+  };
+  if (message.has_route && !platform_.has_uniform_costs()) {
+    for (const ChannelId channel : channels) cross({hop_time_on(platform_, channel), word_time_on(platform_, channel)});
+  } else {
+    const ChannelCost* const by_kind = channel_costs_of_class(message);
+    for (const ChannelId channel : channels) cross(by_kind[topology.kind(channel)]);
   }
   return sum;
+}
+
+/// By kind. The routes of the platform are of one class.
+template <class Fabric>
+const typename Machine<Fabric>::ChannelCost* Machine<Fabric>::channel_costs_of_class(const Message& message) const {
+  if (platform_.has_uniform_costs()) return channel_costs_.data();
+  const auto node_of = [&](Rank rank) { return platform_.mapping.node_of(rank); };
+  const int of = platform_.topology->cost_class(node_of(message.info.from), node_of(message.info.to));
+  return &channel_costs_[static_cast<std::size_t>(of) * platform_.topology->channel_kinds().size()];
 }
 
 template <class Fabric>

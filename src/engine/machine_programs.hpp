@@ -28,7 +28,7 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       uniform_costs_(platform_.has_uniform_costs() && platform_.topology->channel_kinds().size() == 1),
       takes_rounds_(Fabric::can_skip && in_rounds && fold == nullptr && cut_through_ && uniform_costs_ &&
                     platform_.contention == Contention::fair && !tells_blocks_),
-      channel_costs_(costs_by_kind(platform_)),
+      channel_costs_(all_channel_costs(platform_)),
       channel_cost_(channel_costs_.front()),
       nodes_with_ports_(platform_.topology->nodes()),
       running_(fold == nullptr ? platform_.ranks() : 1),
@@ -47,12 +47,15 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
 }
 
 template <class Fabric>
-std::vector<typename Machine<Fabric>::ChannelCost> Machine<Fabric>::costs_by_kind(const Platform& platform) {
-  std::vector<ChannelCost> costs;
-  for (const ChannelKind& kind : platform.topology->channel_kinds()) {
-    costs.push_back({kind.t_h.value_or(platform.costs.t_h), Platform::word_time(platform.costs, kind)});
-  }
-  return costs;
+std::vector<typename Machine<Fabric>::ChannelCost> Machine<Fabric>::all_channel_costs(const Platform& platform) {
+  std::vector<ChannelCost> all;
+  const auto add = [&](const Costs& costs) {
+    for (const ChannelKind& kind : platform.topology->channel_kinds())
+      all.push_back({kind.t_h.value_or(costs.t_h), Platform::word_time(costs, kind)});
+  };
+  if (platform.has_uniform_costs()) add(platform.costs);
+  for (const Costs& costs : platform.class_costs) add(costs);
+  return all;
 }
 
 template <class Fabric>

@@ -22,7 +22,7 @@ class SymmetricEngine final : public Engine {
     const Proven proven = prove_symmetry(experiment, Tick([&observer] { observer.on_idle(); }));
     observer.on_symmetry(proven.symmetry, proven.proof);
     Fold fold(platform, proven.symmetry);
-    NativeFabric fabric(fold.classes(), platform.contention, time_scale(experiment));
+    NativeFabric fabric(fold.classes(), platform.contention, time_scale(experiment), fold.capacities());
     Machine<NativeFabric> machine(experiment, fabric, observer, &fold);
     fabric.run(machine, 1);
     machine.report_holdings();

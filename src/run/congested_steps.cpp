@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <hopscope/channel_costs.hpp>
+
 namespace hopscope {
 
 namespace {
@@ -43,12 +45,6 @@ std::vector<const RecordedMessage*> crossing_messages(const ShownRun& run, Step 
   return found;
 }
 
-Time least_time_of(const Platform& platform, double words, ChannelId channel) {
-  if (!platform.has_uniform_costs()) return 0;
-  const auto& kind = platform.topology->channel_kinds()[static_cast<std::size_t>(platform.topology->kind(channel))];
-  return words * Platform::word_time(platform.costs, kind);
-}
-
 }  // namespace
 
 std::vector<CongestedStep> most_congested_steps(const ShownRun& run, std::size_t most) {
@@ -58,7 +54,7 @@ std::vector<CongestedStep> most_congested_steps(const ShownRun& run, std::size_t
     if (step.channel) {
       step.messages = crossing_messages(run, run.result.steps[place].step, *step.channel);
       for (const RecordedMessage* message : step.messages) step.words += message->words;
-      step.least_time = least_time_of(run.result.platform, step.words, *step.channel);
+      step.least_time = step.words * word_time_on(run.result.platform, *step.channel);
     }
     found.push_back(std::move(step));
   }

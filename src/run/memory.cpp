@@ -1,6 +1,7 @@
 #include "run/memory.hpp"
 
 #include <fmt/format.h>
+#include <hopscope/channel_capacities.hpp>
 
 namespace hopscope {
 
@@ -28,7 +29,7 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   const double share = scenario.engine->follows_one_rank() ? 1 / ranks : 1;  // of all ranks, that are simulated
   double bytes = scenario.engine->bytes_needed(experiment);
   if (at_once) bytes += share * all_messages * 3 * sizeof(std::pair<Rank, Rank>);  // of the step, while it is open
-  const bool are_equal = platform.topology->has_equal_channels();
+  const bool are_equal = ChannelCapacities(platform).are_equal();
   bytes += share * (channels * 3 * (sizeof(std::int32_t) + (are_equal ? 0 : sizeof(double))) + ranks * 64) +
            steps * sizeof(StepUsage);
   if (scenario.schedule.content == Content::tracked) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -26,6 +27,20 @@ struct PlannedMessage {
   Step received = 0;  ///< the step in which its destination waits for it
 };
 
+/// What the hops of a network cost, told from its ends, and startups.
+struct OracleCosts {
+  std::function<Time(Rank from, Rank to)> startup;
+  std::function<Time(NodeId from, NodeId to)> word;  ///< of a channel
+  std::function<Time(NodeId from, NodeId to)> hop;
+
+  static OracleCosts of(const Platform& platform) {
+    const Costs costs = platform.costs;
+    const Time word = platform.word_time();
+    return {[costs](Rank, Rank) { return costs.t_s; }, [word](NodeId, NodeId) { return word; },
+            [costs](NodeId, NodeId) { return costs.t_h; }};
+  }
+};
+
 /// An independent implementation of MODEL.md's machine, as simple as possible and without an engine: every message is
 /// in a stage, and at each instant all messages are examined. The messages and their routes are taken from a list; all
 /// waiting, for other ranks, ports and channels, is recomputed. t_r is 0.
@@ -35,11 +50,15 @@ class MachineOracle {
 
   /// A run in which a rank posts all messages of a step at once. It goes on when they have been delivered, and all
   /// those that it has waited for so far.
-  MachineOracle(const Platform& platform, bool barrier, const std::vector<PlannedMessage>& messages);
+  MachineOracle(const Platform& platform, bool barrier, const std::vector<PlannedMessage>& messages)
+      : MachineOracle(platform, OracleCosts::of(platform), barrier, messages) {}
+  MachineOracle(const Platform& platform, OracleCosts costs, bool barrier, const std::vector<PlannedMessage>& messages);
   /// The same for a run in which all messages are awaited in the step in which they are sent. Each rank posts those of
   /// a step nearest first, forward from itself.
   MachineOracle(const Platform& platform, bool barrier, const std::vector<MessageRecord>& records)
       : MachineOracle(platform, barrier, nearest_first(records, platform.ranks())) {}
+  MachineOracle(const Platform& platform, OracleCosts costs, bool barrier, const std::vector<MessageRecord>& records)
+      : MachineOracle(platform, std::move(costs), barrier, nearest_first(records, platform.ranks())) {}
 
   /// @return when the last message was delivered. To be called once.
   Time run();
@@ -72,6 +91,10 @@ class MachineOracle {
   [[nodiscard]] NodeId head(const Message& message) const {
     return cut_through_ ? message.record.route.back() : message.record.route[message.hop + 1];
   }
+  /// Channels are numbered by their ends.
+  [[nodiscard]] Time word_time_on(ChannelId channel) const {
+    return costs_.word(static_cast<NodeId>(channel / vertices_), static_cast<NodeId>(channel % vertices_));
+  }
   static std::vector<PlannedMessage> nearest_first(const std::vector<MessageRecord>& records, Rank ranks);
 
   bool go_on_with_next_step();
@@ -91,34 +114,36 @@ class MachineOracle {
 
   static constexpr Time same_instant = 1e-9;
 
-  const Costs costs_;
-  const Time word_time_;
+  const OracleCosts costs_;
   const bool cut_through_;
   const bool fair_;
   const bool barrier_;
   const Rank ranks_;
+  const NodeId vertices_;
   Step last_step_ = 0;
   Time now_ = 0;
   std::vector<Message> messages_;
   std::vector<Step> at_;              // by rank
-  std::vector<int> free_send_ports_;  // by node
+  std::vector<int> free_send_ports_;  // by vertex; a switch never runs out
   std::vector<int> free_receive_ports_;
   std::vector<StepTimes> times_;
   std::multimap<Ends, Time> deliveries_;
 };
 
-inline MachineOracle::MachineOracle(const Platform& platform, bool barrier, const std::vector<PlannedMessage>& messages)
-    : costs_(platform.costs),
-      word_time_(platform.word_time()),
+inline MachineOracle::MachineOracle(const Platform& platform, OracleCosts costs, bool barrier,
+                                    const std::vector<PlannedMessage>& messages)
+    : costs_(std::move(costs)),
       cut_through_(platform.cut_through()),
       // No message waits for a channel that is never occupied.
       fair_(platform.contention == Contention::fair || platform.longest_word_time() == 0 ||
             std::ranges::all_of(messages, [](const PlannedMessage& each) { return each.record.words == 0; })),
       barrier_(barrier),
       ranks_(platform.ranks()),
+      vertices_(platform.topology->nodes() + platform.topology->switches()),
       at_(static_cast<std::size_t>(ranks_), 0),
-      free_send_ports_(static_cast<std::size_t>(ranks_), platform.ports),
-      free_receive_ports_(free_send_ports_) {
+      free_send_ports_(static_cast<std::size_t>(vertices_), Platform::all_ports) {
+  std::fill_n(free_send_ports_.begin(), platform.topology->nodes(), platform.ports);
+  free_receive_ports_ = free_send_ports_;
   for (const PlannedMessage& planned : messages) {
     static_cast<PlannedMessage&>(messages_.emplace_back()) = planned;
     last_step_ = std::max({last_step_, planned.record.step, planned.received});
@@ -161,7 +186,7 @@ inline Time MachineOracle::next_instant() {
     if (message.stage == Stage::flows) flows.push_back(&message.flow);
     if (message.stage == Stage::starts_up || message.stage == Stage::head_travels) next = std::min(next, message.due);
   }
-  if (fair_) share(flows);
+  if (fair_) share(flows, [this](ChannelId channel) { return 1 / word_time_on(channel); });
   for (const FluidFlow* flow : flows) next = std::min(next, now_ + flow->left / flow->rate);
   return next;
 }

@@ -50,7 +50,9 @@ inline bool MachineOracle::give_channels() {
     const std::vector<ChannelId>& route = message->flow.channels;
     if (std::ranges::none_of(route, [&](ChannelId channel) { return taken.contains(channel); })) {
       message->stage = Stage::flows;
-      message->flow.rate = 1;
+      Time slowest = 0;
+      for (const ChannelId channel : route) slowest = std::max(slowest, word_time_on(channel));
+      message->flow.rate = 1 / slowest;
       any = true;
     }
     taken.insert(route.begin(), route.end());
@@ -73,10 +75,13 @@ inline bool MachineOracle::give_ports(Stage wanted, std::vector<int>& free) {
 inline void MachineOracle::take_port(Message& message) {
   if (message.stage == Stage::wants_receive_port) {
     message.stage = Stage::head_travels;
-    message.due = now_ + (cut_through_ ? static_cast<double>(message.record.route.size() - 1) : 1) * costs_.t_h;
+    message.due = now_;
+    const std::size_t end = cut_through_ ? message.record.route.size() - 1 : message.hop + 1;
+    for (std::size_t hop = message.hop; hop < end; ++hop)
+      message.due += costs_.hop(message.record.route[hop], message.record.route[hop + 1]);
   } else if (message.hop == 0) {
     message.stage = Stage::starts_up;
-    message.due = now_ + costs_.t_s;
+    message.due = now_ + costs_.startup(message.record.from, message.record.to);
     StepTimes& times = times_[static_cast<std::size_t>(message.record.step)];
     times.start = std::min(times.start, now_);
   } else {
@@ -89,11 +94,16 @@ inline void MachineOracle::head_arrives(Message& message) {
   const std::vector<NodeId>& route = message.record.route;
   message.stage = fair_ ? Stage::flows : Stage::wants_channels;
   message.asked = now_;
-  message.flow = {now_, message.record.words * word_time_, {}, 0, -1};
+  message.flow = {now_, message.record.words, {}, 0, -1};
   const std::size_t end = cut_through_ ? route.size() - 1 : message.hop + 1;
+  bool takes_time = false;
   for (std::size_t hop = message.hop; hop < end; ++hop) {
-    message.flow.channels.push_back(ChannelId{route[hop]} * ranks_ + route[hop + 1]);
+    const bool is_free = costs_.word(route[hop], route[hop + 1]) == 0;
+    takes_time = takes_time || !is_free;
+    // A channel that is free is never full, but first come, first served it is taken.
+    if (!fair_ || !is_free) message.flow.channels.push_back(ChannelId{route[hop]} * vertices_ + route[hop + 1]);
   }
+  if (!takes_time) message.flow.left = 0;
 }
 
 inline void MachineOracle::end_flow(Message& message) {

@@ -143,8 +143,7 @@ void for_each_message(const Clustering& clusters, const SizeMatrix& sizes, Visit
 Time busiest_rank(const Platform& platform, const SizeMatrix& sizes) {
   std::vector<Time> of_rank(static_cast<std::size_t>(platform.ranks()));
   for_each_message(*platform.topology->clustering(), sizes, [&](Rank /*step*/, Rank from, Rank to, double words) {
-    const Costs& costs = platform.costs_between(from, to);
-    of_rank[static_cast<std::size_t>(from)] += costs.t_s + costs.t_h + platform.word_time(costs) * words;
+    of_rank[static_cast<std::size_t>(from)] += time_alone(platform, from, to, words);
   });
   return *std::ranges::max_element(of_rank);
 }

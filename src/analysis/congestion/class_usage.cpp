@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <hopscope/approximately.hpp>
+
 #include "analysis/ranks_by_node.hpp"
 
 namespace hopscope {
@@ -11,6 +13,8 @@ void ClassUsage::on_symmetry(const Symmetry& symmetry, const SymmetryProof& proo
   proof_ = proof;
   symmetry_ = symmetry;
   classes_.emplace(*platform_.topology, *symmetry_);
+  capacities_ = ChannelCapacities(platform_, *classes_);
+  congestion_ = StepCongestion(capacities_.are_equal() ? 0 : classes_->count());
   overlap_.emplace(classes_->count(), platform_.smallest_cost());
   load_.resize(static_cast<std::size_t>(classes_->count()));
 }
@@ -31,6 +35,7 @@ void ClassUsage::on_send(const MessageInfo& message, std::span<const ChannelId> 
   usage.word_hops += message.words * static_cast<double>(hops);
   for (const ChannelId channel : route) step.crossed.push_back(classes_->class_of(channel));
   step.destinations.push_back(message.to);
+  step.ends.push_back(step.crossed.size());
   if (keep_messages_) messages_.push_back(record_of(message, route, platform_));
 }
 
@@ -71,21 +76,45 @@ void ClassUsage::close(OpenStep& step) {
     if (load == 2) usage.congested_channels += p;
     usage.load = std::max<std::int64_t>(usage.load, load);
   }
-  usage.congestion = static_cast<double>(usage.load);  // a vertex-transitive network has equal channels
   usage.used_channels = static_cast<std::int64_t>(used_.size()) * p;
+  sum_up_congestion(step);
   look_for_witness(step);
+  congestion_.forget();
   for (const ChannelId used : used_) load_[static_cast<std::size_t>(used)] = 0;
   used_.clear();
   steps_.push_back(usage);
 }
 
+void ClassUsage::sum_up_congestion(OpenStep& step) {
+  StepUsage& usage = step.usage;
+  if (capacities_.are_equal()) {
+    usage.congestion = static_cast<double>(usage.load);
+    return;
+  }
+  const std::span<const ChannelId> crossed = step.crossed;
+  std::size_t begin = 0;
+  for (const std::size_t end : step.ends) {
+    congestion_.add(crossed.subspan(begin, end - begin), capacities_, platform_.cut_through());
+    begin = end;
+  }
+  congestion_.settle();
+  usage.congestion = std::max(1.0, congestion_.largest());
+  usage.congested_channels = congestion_.congested_channels() * platform_.ranks();
+}
+
+double ClassUsage::congestion_of(ChannelId used) const {
+  return capacities_.are_equal() ? load_[static_cast<std::size_t>(used)] : congestion_.of(used);
+}
+
 void ClassUsage::look_for_witness(const OpenStep& step) {
-  const std::int64_t largest = step.usage.load;
-  if (largest <= worst_.load) return;
-  worst_ = {step.usage.step, largest, std::numeric_limits<NodeId>::max(), step.destinations};
+  const double largest = step.usage.congestion;
+  if (approximately_at_most(largest, worst_.congestion)) return;
+  worst_ = {step.usage.step, 0, largest, std::numeric_limits<NodeId>::max(), step.destinations};
   for (const ChannelId used : used_) {
-    if (load_[static_cast<std::size_t>(used)] != largest) continue;
-    worst_.neighbour = std::min(worst_.neighbour, classes_->neighbour_of_0(used));
+    const NodeId neighbour = classes_->neighbour_of_0(used);
+    if (neighbour >= worst_.neighbour || !approximately_equal(congestion_of(used), largest)) continue;
+    worst_.neighbour = neighbour;
+    worst_.load = load_[static_cast<std::size_t>(used)];
   }
 }
 
@@ -98,8 +127,8 @@ Totals ClassUsage::totals() const {
 // Every class has a channel from node 0, so the lowest channel of the most congested class is one of these. The
 // messages that cross it are translations of those of rank 0 that cross its class.
 std::optional<Witness> ClassUsage::witness() const {
-  if (worst_.load < 2) return std::nullopt;
-  Witness witness{worst_.step, {0, worst_.neighbour}, worst_.load, static_cast<double>(worst_.load), {}};
+  if (worst_.congestion <= 1) return std::nullopt;
+  Witness witness{worst_.step, {0, worst_.neighbour}, worst_.load, worst_.congestion, {}};
   std::vector<std::optional<Rank>> ranks;  // not needed for the identity, which may be large
   if (!platform_.mapping.is_identity()) ranks = ranks_by_node(platform_);
   Route route;

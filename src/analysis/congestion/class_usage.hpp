@@ -8,6 +8,7 @@
 #include <hopscope/result.hpp>
 
 #include "analysis/congestion/overlap.hpp"
+#include "analysis/congestion/step_congestion.hpp"
 #include "analysis/congestion/usage.hpp"
 
 namespace hopscope {
@@ -42,17 +43,22 @@ class ClassUsage final : public Observer {
     StepUsage usage;                 // times, and the contribution of rank 0 to the sums
     std::vector<ChannelId> crossed;  // the class of every hop
     std::vector<Rank> destinations;
+    std::vector<std::size_t> ends;  // in `crossed`, by message
   };
-  /// The first step with the largest load so far.
+  /// The first step with the largest congestion so far.
   struct Worst {
     Step step = 0;
     std::int64_t load = 1;
-    NodeId neighbour = 0;  // of the channels from node 0 with that load, the lowest
+    double congestion = 1;
+    NodeId neighbour = 0;  // of the channels from node 0 with that congestion, the lowest
     std::vector<Rank> destinations;
   };
 
   void close_before(Step step);
   void close(OpenStep& step);
+  void sum_up_congestion(OpenStep& step);
+  /// @param used a class
+  [[nodiscard]] double congestion_of(ChannelId used) const;
   void look_for_witness(const OpenStep& step);
 
   const Platform& platform_;
@@ -61,6 +67,8 @@ class ClassUsage final : public Observer {
   std::optional<SymmetryProof> proof_;
   std::optional<ChannelClasses> classes_;
   std::optional<Overlap> overlap_;
+  ChannelCapacities capacities_;    // of classes
+  StepCongestion congestion_;       // of classes, where these differ
   std::vector<std::int32_t> load_;  // by class, all 0 while no step is being closed
   std::vector<ChannelId> used_;     // classes, scratch
   std::map<Step, OpenStep> open_;

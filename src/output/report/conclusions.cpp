@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/channel_costs.hpp>
 #include <hopscope/vertex_names.hpp>
 
 #include "output/ratio.hpp"
@@ -51,11 +52,11 @@ std::string least_time_in_words(const ShownRun& run, const CongestedStep& step) 
   const Platform& platform = run.result.platform;
   const auto place = static_cast<std::size_t>(platform.topology->kind(*step.channel));
   const auto& kind = platform.topology->channel_kinds()[place];
-  const bool is_plain = kind.width == 1 && !kind.t_w;
+  const bool is_plain = kind.width == 1 && !kind.t_w && platform.has_uniform_costs();
   const bool of_m_words = is_plain && std::ranges::all_of(messages, [&](const RecordedMessage* message) {
                             return message->words == run.result.schedule.message_words;
                           });
-  const Time word_time = Platform::word_time(platform.costs, kind);
+  const Time word_time = word_time_on(platform, *step.channel);
   const std::string words = number(step.words);
   const std::string formula = of_m_words ? fmt::format("{} m t_w", messages.size())
                               : is_plain ? fmt::format("{} t_w", words)
@@ -181,6 +182,7 @@ Tone tone_of(FormulaOutcome outcome) {
 }
 
 void report_formula(const Analytic& formula, const Result& result, std::vector<Conclusion>& conclusions) {
+  if (outcome_of(formula, result.time) == FormulaOutcome::contradicted && result.unresolved_cost) return;
   const std::string words = words_for_formula(formula, result);
   if (!words.empty()) conclusions.push_back(said(tone_of(outcome_of(formula, result.time)), words));
 }

@@ -26,9 +26,12 @@ struct Widths {
 TimeRow row_of(const Analytic& analytic, const Result& result) {
   const auto quotient = ratio(result.time, analytic);
   TimeRow row{analytic.name, std::string(sign_of(analytic.kind)), "", ratio_in_words(quotient), analytic.formula};
+  const bool differs = breaks_its_promise(analytic, quotient);
   if (!analytic.holds()) {
     row.remark += "; " + unmet_in_words(analytic);
-  } else if (breaks_its_promise(analytic, quotient)) {
+  } else if (differs && result.unresolved_cost) {
+    row.remark += "; rounding may decide the time";
+  } else if (differs) {
     row.remark += "; claimed, but does not hold";
     if (result.delivery == Delivery::failed) {
       row.remark += ", since blocks were not delivered";

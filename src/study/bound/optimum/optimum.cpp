@@ -78,11 +78,6 @@ void find_routes(const Scenario& scenario, RouteChoice choice, std::vector<Candi
 class Shares {
  public:
   explicit Shares(const Platform& platform) : times_(flow_network(platform, false).word_times) {
-    if (!platform.has_uniform_costs()) {
-      // A message with costs of its own takes its channels whole.
-      times_.assign(times_.size(), 1);
-      return;
-    }
     if (std::ranges::any_of(times_, [](double time) { return time > 0; })) return;
     for (std::size_t e = 0; e < times_.size(); ++e) times_[e] = 1 / platform.topology->width(static_cast<ChannelId>(e));
   }

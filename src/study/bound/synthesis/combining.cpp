@@ -4,6 +4,8 @@
 #include <limits>
 #include <map>
 
+#include <hopscope/channel_costs.hpp>
+
 namespace hopscope {
 
 namespace {

@@ -17,16 +17,6 @@ constexpr double most_places = 64;
 
 }  // namespace
 
-Time time_alone(const Platform& platform, Rank from, Rank to, double words, const Route& route) {
-  Time latency = platform.costs_between(from, to).t_s;
-  Time word_time = 0;
-  for (const ChannelId id : route) {
-    latency += hop_time_on(platform, id);
-    word_time = std::max(word_time, word_time_on(platform, id));
-  }
-  return latency + words * word_time;
-}
-
 Time time_of_steps(const Platform& platform, std::span<const ScheduledMessage> sorted_by_step) {
   Time sum = 0;
   Time longest = 0;
@@ -42,10 +32,7 @@ Time time_of_steps(const Platform& platform, std::span<const ScheduledMessage> s
 ExchangePacking::ExchangePacking(const Platform& platform, const std::vector<RoutedMessage>& messages,
                                  const Orbits* orbits)
     : platform_(platform), messages_(messages), orbits_(orbits), word_times_(flow_network(platform, false).word_times) {
-  if (!platform.has_uniform_costs()) {
-    // A message with costs of its own takes its channels whole.
-    word_times_.assign(word_times_.size(), 1);
-  } else if (std::ranges::none_of(word_times_, [](double time) { return time > 0; })) {
+  if (std::ranges::none_of(word_times_, [](double time) { return time > 0; })) {
     for (std::size_t e = 0; e < word_times_.size(); ++e)
       word_times_[e] = 1 / platform.topology->width(static_cast<ChannelId>(e));
   }

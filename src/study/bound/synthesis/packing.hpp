@@ -27,8 +27,6 @@ struct RoutedExchange {
   std::vector<RoutedMessage> messages;
 };
 
-/// How long a message takes that meets no other.
-[[nodiscard]] Time time_alone(const Platform& platform, Rank from, Rank to, double words, const Route& route);
 /// How long congestion-free steps take, one after the other.
 [[nodiscard]] Time time_of_steps(const Platform& platform, std::span<const ScheduledMessage> sorted_by_step);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <hopscope/approximately.hpp>
+#include <hopscope/channel_costs.hpp>
 
 #include "analysis/synthesis/timed_search.hpp"
 #include "study/bound/synthesis/combining.hpp"
