@@ -60,34 +60,34 @@ NodeId switches_of(const std::vector<NodeId>& sizes, NodeId nics, const Topology
   return static_cast<NodeId>(std::ssize(sizes)) * (1 + nics) + (outside == nullptr ? 1 : outside->switches());
 }
 
-// By breadth-first search from every node.
-std::vector<std::uint16_t> shortest_hops(const Topology& network) {
-  const auto vertices = static_cast<std::size_t>(network.nodes() + network.switches());
-  std::vector<std::vector<NodeId>> next(vertices);
-  for (ChannelId id = 0; id < network.channels(); ++id) {
-    const Channel channel = network.channel(id);
-    next[static_cast<std::size_t>(channel.from)].push_back(channel.to);
+// A node by itself, or the first of those that share a NIC.
+std::vector<NodeId> first_nodes_of_groups(const Clustering& clusters, NodeId nics) {
+  std::vector<NodeId> first;
+  for (int box = 0; box < clusters.count(); ++box) {
+    const std::int64_t size = clusters.size(box);
+    const std::int64_t groups = std::min<std::int64_t>(size, nics);
+    for (std::int64_t k = 0; k < groups; ++k)
+      first.push_back(clusters.begin(box) + static_cast<NodeId>((k * size + groups - 1) / groups));
   }
+  return first;
+}
+
+// By breadth-first search. @param next by vertex: the ends of its channels
+std::vector<std::uint16_t> shortest_hops(const std::vector<std::vector<NodeId>>& next, NodeId from) {
   constexpr std::uint16_t unseen = 0xffff;
-  const auto nodes = static_cast<std::size_t>(network.nodes());
-  std::vector<std::uint16_t> all;
-  all.reserve(nodes * nodes);
-  for (NodeId from = 0; from < network.nodes(); ++from) {
-    std::vector<std::uint16_t> hops(vertices, unseen);
-    hops[static_cast<std::size_t>(from)] = 0;
-    std::vector<NodeId> seen{from};
-    for (std::size_t i = 0; i < seen.size(); ++i) {
-      const auto here = static_cast<std::size_t>(seen[i]);
-      for (const NodeId there : next[here]) {
-        auto& found = hops[static_cast<std::size_t>(there)];
-        if (found != unseen) continue;
-        found = static_cast<std::uint16_t>(hops[here] + 1);
-        seen.push_back(there);
-      }
+  std::vector<std::uint16_t> hops(next.size(), unseen);
+  hops[static_cast<std::size_t>(from)] = 0;
+  std::vector<NodeId> seen{from};
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    const auto here = static_cast<std::size_t>(seen[i]);
+    for (const NodeId there : next[here]) {
+      auto& found = hops[static_cast<std::size_t>(there)];
+      if (found != unseen) continue;
+      found = static_cast<std::uint16_t>(hops[here] + 1);
+      seen.push_back(there);
     }
-    all.insert(all.end(), hops.begin(), hops.begin() + network.nodes());
   }
-  return all;
+  return hops;
 }
 
 }  // namespace
@@ -100,12 +100,32 @@ Boxes::Boxes(const std::vector<NodeId>& sizes, NodeId nics, double width, std::s
       clustering_(sizes),
       nics_(nics),
       first_link_(first_links(sizes, nics)),
+      first_of_group_(first_nodes_of_groups(clustering_, nics)),
       has_core_(outside == nullptr),
       hops_between_(has_core_                ? 4
                     : outside->is_complete() ? 3
                                              : 0),
       outside_(or_core(std::move(outside), static_cast<NodeId>(std::ssize(sizes)) * nics, width)) {
-  if (hops_between_ == 0) hops_ = shortest_hops(*this);
+  if (hops_between_ == 0) hops_ = hops_between_groups();
+}
+
+std::vector<std::uint16_t> Boxes::hops_between_groups() const {
+  std::vector<std::vector<NodeId>> next(static_cast<std::size_t>(nodes() + switches()));
+  for (ChannelId id = 0; id < channels(); ++id) {
+    const auto [from, to] = channel(id);
+    next[static_cast<std::size_t>(from)].push_back(to);
+  }
+  std::vector<std::uint16_t> all;
+  all.reserve(first_of_group_.size() * first_of_group_.size());
+  for (const NodeId from : first_of_group_) {
+    const auto hops = shortest_hops(next, from);
+    for (const NodeId to : first_of_group_) all.push_back(hops[static_cast<std::size_t>(to)]);
+  }
+  return all;
+}
+
+std::size_t Boxes::group_of(NodeId node) const {
+  return static_cast<std::size_t>(std::ranges::upper_bound(first_of_group_, node) - first_of_group_.begin()) - 1;
 }
 
 int Boxes::kind(ChannelId id) const {
@@ -174,20 +194,30 @@ void Boxes::route(NodeId from, NodeId to, Route& out) const {
 }
 
 std::int64_t Boxes::distance(NodeId from, NodeId to) const {
-  if (hops_between_ == 0) {
-    return hops_[static_cast<std::size_t>(from) * static_cast<std::size_t>(nodes()) + static_cast<std::size_t>(to)];
-  }
   if (from == to) return 0;
-  return clustering_.cluster_of(from) == clustering_.cluster_of(to) ? 2 : hops_between_;
+  if (clustering_.cluster_of(from) == clustering_.cluster_of(to)) return 2;
+  if (hops_between_ != 0) return hops_between_;
+  return hops_[group_of(from) * first_of_group_.size() + group_of(to)];
 }
 
 double Boxes::total_distance() const {
-  if (hops_between_ == 0) return std::accumulate(hops_.begin(), hops_.end(), 0.0);
   const double p = nodes();
   double sum = hops_between_ * p * p;
   for (int box = 0; box < clustering_.count(); ++box) {
     const double c = clustering_.size(box);
     sum += 2 * c * (c - 1) - hops_between_ * c * c;
+  }
+  if (hops_between_ != 0) return sum;
+  const auto members = [&](std::size_t group) {
+    const bool is_last = group + 1 == first_of_group_.size();
+    return static_cast<double>((is_last ? nodes() : first_of_group_[group + 1]) - first_of_group_[group]);
+  };
+  const auto box_of_group = [&](std::size_t group) { return clustering_.cluster_of(first_of_group_[group]); };
+  for (std::size_t from = 0; from < first_of_group_.size(); ++from) {
+    for (std::size_t to = 0; to < first_of_group_.size(); ++to) {
+      if (box_of_group(from) == box_of_group(to)) continue;
+      sum += members(from) * members(to) * hops_[from * first_of_group_.size() + to];
+    }
   }
   return sum;
 }

@@ -20,8 +20,8 @@ namespace hopscope {
 /// outside.
 class Boxes final : public Topology {
  public:
-  /// The most vertices if a network outside is given, and the most nodes times channels: the distance of each pair of
-  /// nodes is searched, and kept.
+  /// The most vertices if a network outside is given, and the most nodes times channels: distances are searched, and
+  /// kept.
   static constexpr NodeId most_vertices = 8192;
   static constexpr double most_work = 0x1p31;
 
@@ -59,6 +59,9 @@ class Boxes final : public Topology {
   [[nodiscard]] ChannelId link_to_nic(NodeId node, NodeId other) const;
   /// The NIC, within the box, through which a node and `other` exchange messages.
   [[nodiscard]] NodeId nic_for(NodeId node, NodeId other) const;
+  /// Which of the groups of nodes with the same NICs a node is in: those are equally far from everything else.
+  [[nodiscard]] std::size_t group_of(NodeId node) const;
+  [[nodiscard]] std::vector<std::uint16_t> hops_between_groups() const;
   [[nodiscard]] NodeId switch_of(int box) const { return nodes() + box; }
   /// The vertex of a NIC, or of a switch of the network outside, from its number there.
   [[nodiscard]] NodeId vertex_outside(NodeId vertex) const { return nodes() + clustering_.count() + vertex; }
@@ -73,10 +76,11 @@ class Boxes final : public Topology {
   Clustering clustering_;
   NodeId nics_;                        // of each box
   std::vector<ChannelId> first_link_;  // to NICs, by box; and their number
+  std::vector<NodeId> first_of_group_;  // the first node of each group
   bool has_core_;
   int hops_between_;                         // of shortest paths between any two boxes; 0 if they differ
   std::shared_ptr<const Topology> outside_;  // of the NICs, never null
-  std::vector<std::uint16_t> hops_;  // of shortest paths, by node from and to; empty if those between boxes are alike
+  std::vector<std::uint16_t> hops_;  // of shortest paths, by group from and to; empty if those between boxes are alike
 };
 
 }  // namespace hopscope
