@@ -60,15 +60,13 @@ class QuantityReader {
 
   void read() {
     Json* platform = part_of(&root_, "platform");
-    read_costs(part_of(platform, "costs"), "/platform/costs");
     Json* topology = part_of(platform, "topology");
-    if (is_rate_) settle_widths(topology);
-    read_costs(part_of(topology, "inter"), "/platform/topology/inter");
-    for (const char* list : {"intra", "links"}) {
-      Json* entries = part_of(topology, list);
-      for (std::size_t i = 0; entries != nullptr && entries->is_array() && i < entries->size(); ++i)
-        read_costs(&(*entries)[i], pointer_to(std::string("/platform/topology/") + list, i));
-    }
+    Json* between = part_of(topology, "between");
+    read_costs_of_links(part_of(platform, "costs"), "/platform/costs", topology);
+    read_costs_of_links(part_of(topology, "inter"), "/platform/topology/inter", between);
+    read_list(topology, "/platform/topology", "intra");
+    read_list(topology, "/platform/topology", "links");
+    read_list(between, "/platform/topology/between", "links");
     read_schedule(part_of(&root_, "schedule"));
     Json* expect = part_of(&root_, "expect");
     read_fields(expect, "/expect", {"time", "time_at_most"}, Meaning::time);
@@ -78,6 +76,19 @@ class QuantityReader {
   }
 
  private:
+  /// Of the links of a network that state none.
+  void read_costs_of_links(Json* costs, const std::string& pointer, Json* network) {
+    is_rate_ = false;
+    read_costs(costs, pointer);
+    if (is_rate_) settle_widths(network);
+  }
+
+  void read_list(Json* object, const std::string& pointer, const char* list) {
+    Json* entries = part_of(object, list);
+    for (std::size_t i = 0; entries != nullptr && entries->is_array() && i < entries->size(); ++i)
+      read_costs(&(*entries)[i], pointer_to(pointer_to(pointer, list), i));
+  }
+
   void read_costs(Json* costs, const std::string& pointer) {
     read_fields(costs, pointer, {"t_s", "t_h"}, Meaning::time);
     read_fields(costs, pointer, {"t_w", "t_r"}, Meaning::word_time);
@@ -108,7 +119,7 @@ class QuantityReader {
     const auto quantity = parse_quantity(value.get_ref<const std::string&>());
     if (!quantity) return;
     is_used_ = true;
-    is_rate_ = is_rate_ || (pointer == "/platform/costs/t_w" &&
+    is_rate_ = is_rate_ || (pointer.ends_with("/t_w") &&
                             (quantity->kind == QuantityKind::rate || quantity->kind == QuantityKind::time_per_size));
     if (is_of(meaning, quantity->kind)) {
       value = number_of(*quantity, meaning);
@@ -168,7 +179,7 @@ class QuantityReader {
   Json& root_;
   Findings& findings_;
   bool is_used_ = false;
-  bool is_rate_ = false;  // t_w of the platform
+  bool is_rate_ = false;  // the t_w that is read
   std::optional<TimeUnit> time_unit_;
 };
 

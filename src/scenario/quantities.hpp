@@ -8,7 +8,8 @@ namespace hopscope::input {
 /// Replaces each size, rate and time of a scenario, or of a platform below /platform, that is written with a unit
 /// ("64 KiB", "25 GB/s", "1.5 us") by the number that it is in words and in the platform's unit of time. Where units
 /// are used, the platform then has `time_unit` (us, unless it is given) and `word_bytes` (8, unless it is given). A
-/// topology in a file then has `unit_width` "usual", unless it is given, if t_w is a rate.
+/// topology in a file then has `unit_width` "usual", unless it is given, if its t_w is a rate: that of the platform, or
+/// of `inter` if it is between clusters.
 void replace_quantities(Json& root, Findings& findings);
 
 }  // namespace hopscope::input

@@ -10,6 +10,7 @@
 #include "json/paths.hpp"
 #include "json/suggestions.hpp"
 #include "scenario/platform/graph_options_reader.hpp"
+#include "scenario/platform/nics_reader.hpp"
 #include "scenario/quantities.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/graph_file.hpp"
@@ -18,6 +19,8 @@ namespace hopscope {
 
 namespace {
 
+constexpr std::string_view pointer_of_topology = "/platform/topology";
+constexpr std::string_view pointer_between = "/platform/topology/between";
 constexpr std::string_view used_of_edges[] = {"width", "t_w", "t_h"};
 constexpr std::string_view used_of_vertices[] = {"switch"};
 // Names that other programs use for the width or the cost of an edge: parts of names, and whole names.
@@ -93,26 +96,39 @@ void look_at_vertices(const GraphNotes& unused, const std::string& file, std::ve
   }
 }
 
-// The graph file that the platform of a document names, if it names one that can be read.
-void look_at_graph(const std::string& file, const input::Document& document, input::Findings& findings,
-                   std::vector<std::string>& remarks) {
-  const std::string pointer = "/platform/topology";
+// Its fields, all of which are allowed: those that are not are reported elsewhere.
+input::Fields fields_at(const std::string& pointer, const input::Document& document, input::Findings& findings) {
+  const input::Json& object = document.root.at(input::Json::json_pointer(pointer));
+  input::Names names;
+  for (const auto& [name, value] : object.items()) names.emplace_back(name);
+  return {object, pointer, names, findings};
+}
+
+// The graph file that a topology of a document names, if it names one that can be read.
+void look_at_graph(const std::string& file, const std::string& pointer, const input::Document& document,
+                   input::Findings& findings, std::vector<std::string>& remarks) {
   const input::Json::json_pointer place(pointer);
   if (!document.root.contains(place / "file") || !document.root.at(place / "file").is_string()) return;
   Files& files = findings.files();
   const std::string graph = input::path_from(files, document.platform_file.empty() ? file : document.platform_file,
                                              document.root.at(place / "file").get<std::string>());
   if (graph.empty() || !input::unusable(files, graph, graph).empty()) return;
-  input::Names fields;
-  for (const auto& [name, value] : document.root.at(place).items()) fields.emplace_back(name);
-  const input::Fields topology(document.root.at(place), pointer, fields, findings);
+  const input::Fields topology = fields_at(pointer, document, findings);
   const double width = topology.has("width") && document.root.at(place / "width").is_number()
                            ? document.root.at(place / "width").get<double>()
                            : 1;
   const auto options = input::read_graph_options(topology, width);
   std::vector<Mistake> reported_elsewhere;
   GraphNotes notes;
-  if (!options || !read_graph_file(files, graph, *options, reported_elsewhere, &notes)) return;
+  const auto wiring = options ? read_graph_file(files, graph, *options, reported_elsewhere, &notes) : std::nullopt;
+  if (!wiring) return;
+  if (pointer == pointer_between) {
+    const input::Fields clusters = fields_at(std::string(pointer_of_topology), document, findings);
+    const auto nics =
+        input::read_nics(clusters, document.root.at(place.parent_pointer()).value("sizes", input::Json()).size(), false,
+                         &*wiring, notes.hosts);
+    if (nics && !nics->guess.empty()) notes.remarks.push_back(nics->guess);
+  }
   for (const std::string& remark : notes.remarks) remarks.push_back(fmt::format("{}: {}", graph, remark));
   look_at_edges(notes, graph, remarks);
   look_at_vertices(notes, graph, remarks);
@@ -131,7 +147,8 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
     remarks.push_back(
         fmt::format("{}: /sweep: is used only by hopscope sweep; here the scenario is run without it", file));
   }
-  look_at_graph(file, *document, reported_elsewhere, remarks);
+  for (const std::string_view pointer : {pointer_of_topology, pointer_between})
+    look_at_graph(file, std::string(pointer), *document, reported_elsewhere, remarks);
   return remarks;
 }
 

@@ -59,7 +59,7 @@ bool read_width(const Fields& fields, const TopologyFamily* family, TopologySpec
   return width.has_value();
 }
 
-bool read_options(const Fields& fields, const TopologyFamily& family, TopologySpec& spec) {
+bool read_options(const Fields& fields, const TopologyFamily& family, TopologySpec& spec, GraphNotes& notes) {
   const std::size_t before = fields.findings().count();
   if (has_option(family, "construction")) {
     spec.construction =
@@ -72,12 +72,11 @@ bool read_options(const Fields& fields, const TopologyFamily& family, TopologySp
   if (has_option(family, "oversubscription")) {
     spec.oversubscription = fields.number("oversubscription", Need::optional, oversubscriptions).value_or(1);
   }
-  if (has_option(family, "nics")) spec.nics = fields.integer("nics", Need::optional, 1, most_of_routers).value_or(0);
   if (has_option(family, "twists")) spec.twists = read_twists(fields);
   if (has_option(family, "wraparound")) spec.wraparound = fields.flag("wraparound").value_or(false);
   if (has_option(family, "links")) {
     const auto nodes = spec.extents.empty() ? std::nullopt : std::optional(spec.extents.front());
-    spec.wiring = read_wiring(fields, nodes, spec.width);
+    spec.wiring = read_wiring(fields, nodes, spec.width, notes);
     if (spec.wiring == nullptr) return false;
     spec.extents = {spec.wiring->nodes};
   }

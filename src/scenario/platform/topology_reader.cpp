@@ -7,8 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "scenario/platform/nics_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_options.hpp"
+#include "topology/graph/wiring.hpp"
 
 namespace hopscope::input {
 
@@ -36,7 +38,9 @@ std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const T
 }
 
 // The numbers that determine the size of the network.
-std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, const TopologyFamily& family) {
+// @param others whether those besides the family's own field must be there
+std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, const TopologyFamily& family,
+                                                      Need others = Need::required) {
   std::optional<std::vector<std::int64_t>> extents;
   if (family.is_list) {
     extents = read_list(fields, family);
@@ -45,13 +49,13 @@ std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, cons
   }
   for (const std::string_view option : {"levels", "diameter"}) {
     if (!has_option(family, option)) continue;
-    const std::int64_t levels = fields.integer(option, Need::required, 1, most_levels_of_tree).value_or(0);
+    const std::int64_t levels = fields.integer(option, others, 1, most_levels_of_tree).value_or(0);
     if (extents) extents->push_back(levels);
     if (levels == 0) extents.reset();
   }
   for (const std::string_view option : {"routers", "global_links", "hosts"}) {
     if (!has_option(family, option)) continue;
-    const Need need = option == "hosts" ? Need::optional : Need::required;
+    const Need need = option == "hosts" ? Need::optional : others;
     const auto number = fields.integer(option, need, 1, most_of_routers);
     if (!number && (need == Need::required || fields.has(option))) extents.reset();
     if (extents) extents->push_back(number.value_or(1));
@@ -64,13 +68,13 @@ std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, cons
   return extents;
 }
 
-// For a topology of unknown family: each field is checked against the first family that has it.
+// For a topology of unknown family: each field that is there is checked against the first family that has it.
 void check_extents(const Fields& fields, const Catalogue& catalogue) {
   Names judged;
   for (const TopologyFamily& family : catalogue.topologies) {
     if (!fields.has(family.field) || std::find(judged.begin(), judged.end(), family.field) != judged.end()) continue;
     judged.push_back(family.field);
-    (void)read_extents(fields, family);
+    (void)read_extents(fields, family, Need::optional);
   }
 }
 
@@ -119,10 +123,24 @@ struct Beside {
   bool has_between = false;                 // a network between clusters is given
   const TopologyFamily* between = nullptr;  // its family; null if it is wrong
   TopologySpec spec_between;
+  GraphNotes notes;  // on the file of a graph
 };
 
 // @return false if the network between clusters is wrong
 bool read_between(const Fields& fields, const Catalogue& catalogue, Beside& beside);
+
+// Reads `nics`, and puts the nodes of a graph between clusters in their order. @return false if they are wrong
+bool place_nics(const Fields& fields, TopologySpec& spec, Beside& beside) {
+  TopologySpec& between = beside.spec_between;
+  const bool is_wrong = beside.has_between && beside.between == nullptr;
+  const auto nics = read_nics(fields, spec.extents.size(), is_wrong, between.wiring.get(), beside.notes.hosts);
+  if (!nics) return false;
+  spec.nics = nics->each;
+  if (nics->nodes.empty()) return true;
+  between.wiring = std::make_shared<const Wiring>(with_nodes(*between.wiring, nics->nodes));
+  between.extents = {between.wiring->nodes};
+  return true;
+}
 
 std::optional<TopologySpec> read_spec(const Json& value, const std::string& pointer, const Catalogue& catalogue,
                                       const TopologyFamily* family, Findings& findings, Beside& beside) {
@@ -155,11 +173,12 @@ std::optional<TopologySpec> read_spec(const Json& value, const std::string& poin
     spec.extents = extents.value_or(std::vector<std::int64_t>());
     right = right && extents;
   }
-  if (fields.is_object()) right = read_options(fields, *family, spec) && right;
+  if (fields.is_object()) right = read_options(fields, *family, spec, beside.notes) && right;
   if (family->is_clustered && fields.is_object()) {
     beside.cluster_costs =
         read_cluster_costs(fields, spec.extents.empty() ? std::nullopt : std::optional(spec.extents.size()));
     right = read_between(fields, catalogue, beside) && right && beside.cluster_costs->inter;
+    right = place_nics(fields, spec, beside) && right;
   }
   return right ? std::optional(std::move(spec)) : std::nullopt;
 }
@@ -174,11 +193,12 @@ bool read_between(const Fields& fields, const Catalogue& catalogue, Beside& besi
     if (!each.is_clustered) others.push_back(each.name);
   }
   const TopologyFamily* family = read_family(*value, pointer, others, catalogue, fields.findings());
-  Beside nothing;
-  auto spec = read_spec(*value, pointer, catalogue, family, fields.findings(), nothing);
+  Beside inner;
+  auto spec = read_spec(*value, pointer, catalogue, family, fields.findings(), inner);
   if (!spec) return false;
   beside.between = family;
   beside.spec_between = std::move(*spec);
+  beside.notes = std::move(inner.notes);
   return true;
 }
 

@@ -84,7 +84,7 @@ std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<s
   return faults.empty() ? std::make_shared<const Wiring>(std::move(wiring)) : nullptr;
 }
 
-std::shared_ptr<const Wiring> read_file(const Fields& topology, double width) {
+std::shared_ptr<const Wiring> read_file(const Fields& topology, double width, GraphNotes& notes) {
   Findings& findings = topology.findings();
   const std::string pointer = topology.pointer("file");
   constexpr std::string_view rule =
@@ -103,14 +103,15 @@ std::shared_ptr<const Wiring> read_file(const Fields& topology, double width) {
   const auto options = read_graph_options(topology, width);
   if (!options) return nullptr;
   std::vector<Mistake> mistakes;
-  auto wiring = read_graph_file(findings.files(), file, *options, mistakes);
+  auto wiring = read_graph_file(findings.files(), file, *options, mistakes, &notes);
   for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
   return wiring ? std::make_shared<const Wiring>(std::move(*wiring)) : nullptr;
 }
 
 }  // namespace
 
-std::shared_ptr<const Wiring> read_wiring(const Fields& topology, std::optional<std::int64_t> nodes, double width) {
+std::shared_ptr<const Wiring> read_wiring(const Fields& topology, std::optional<std::int64_t> nodes, double width,
+                                          GraphNotes& notes) {
   bool alone = true;
   for (const char* field : {"component", "directed", "attributes", "unit_width"}) {
     if (!topology.has(field) || topology.has("file")) continue;
@@ -126,7 +127,7 @@ std::shared_ptr<const Wiring> read_wiring(const Fields& topology, std::optional<
     topology.findings().add(topology.pointer(field), "is given together with a file, which contains it; leave one out");
     alone = false;
   }
-  return alone ? read_file(topology, width) : nullptr;
+  return alone ? read_file(topology, width, notes) : nullptr;
 }
 
 }  // namespace hopscope::input

@@ -5,9 +5,6 @@
 
 namespace hopscope {
 
-namespace {
-
-/// n2 before n10: runs of digits are compared as numbers.
 bool goes_before(const std::string& a, const std::string& b) {
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const auto digits_from = [&](const std::string& text, std::size_t begin) {
@@ -34,8 +31,6 @@ bool goes_before(const std::string& a, const std::string& b) {
   }
   return a.size() - i != b.size() - j ? a.size() - i < b.size() - j : a < b;
 }
-
-}  // namespace
 
 void sort_by_name(GraphText& graph) {
   std::vector<std::size_t> order(graph.vertices.size());

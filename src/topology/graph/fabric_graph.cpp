@@ -81,7 +81,7 @@ GraphText FabricGraph::finish() {
   settle_speeds();
   drop_aggregators();
   remark_on_speeds();
-  remark_on_hosts();
+  settle_hosts();
   graph_.told_twice = true;
   graph_.prefers_labels = true;
   return std::move(graph_);
@@ -166,11 +166,14 @@ void FabricGraph::remark_on_speeds() {
 }
 
 /// Hosts with several channel adapters, "node1 HCA-1" and "node1 HCA-2".
-void FabricGraph::remark_on_hosts() {
+void FabricGraph::settle_hosts() {
+  graph_.has_hosts = true;
   std::map<std::string, int> adapters;
-  for (const GraphText::Vertex& each : graph_.vertices) {
+  for (GraphText::Vertex& each : graph_.vertices) {
     const auto name = each.attributes.find("label");
-    if (each.attributes.at("switch") == "false" && name != each.attributes.end()) ++adapters[host_in(name->second)];
+    if (each.attributes.at("switch") != "false" || name == each.attributes.end()) continue;
+    each.host = host_in(name->second);
+    ++adapters[each.host];
   }
   adapters.erase("");
   std::erase_if(adapters, [](const auto& each) { return each.second == 1; });

@@ -43,7 +43,7 @@ class FabricGraph {
   void settle_speeds();
   void drop_aggregators();
   void remark_on_speeds();
-  void remark_on_hosts();
+  void settle_hosts();
 
   GraphText graph_;
   std::map<std::pair<std::size_t, std::string>, std::size_t> edge_at_;  // by vertex and port

@@ -19,6 +19,7 @@ struct GraphNotes {
   // The names of attributes that are not used.
   std::set<std::string> of_vertices;
   std::set<std::string> of_edges;
+  std::vector<std::string> hosts;  ///< by node, of channel adapters; "" if not known. Empty if the file has no hosts
   std::set<std::string> calling_switch;  ///< of_vertices: those by which some vertex is a switch or router ("type")
 };
 

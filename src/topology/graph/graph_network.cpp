@@ -153,6 +153,7 @@ class NetworkReader {
     for (std::size_t i = 0; i < switches.size(); ++i) {
       numbers_.push_back(!kept[i] ? -1 : switches[i] ? next_switch++ : next_node++);
       if (kept[i] && !names.empty()) wiring_.names[static_cast<std::size_t>(numbers_[i])] = names[i];
+      if (kept[i] && !switches[i] && graph_.has_hosts) notes_.hosts.push_back(graph_.vertices[i].host);
     }
   }
 

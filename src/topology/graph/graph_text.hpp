@@ -16,6 +16,7 @@ struct GraphText {
   struct Vertex {
     std::string name;  ///< in GraphML its id; may be empty
     Attributes attributes = {};
+    std::string host = {};  ///< of a channel adapter; empty if it is not known
   };
   struct Edge {
     std::size_t from = 0;
@@ -34,6 +35,7 @@ struct GraphText {
   /// Where no vertex says whether it is a `switch`, its `function` does: leaf, spine, .. as in drawings of fabrics for
   /// Cumulus' topology converter.
   bool functions_tell = false;
+  bool has_hosts = false;       ///< vertices that are no switches are channel adapters of hosts
   bool prefers_labels = false;  ///< `label` names a vertex that has no `name`: not in DOT, where it is a picture
   /// The routes between all vertices that are no switches, numbered in their order, over these edges; each edge is then
   /// a channel. Empty if the file states none.

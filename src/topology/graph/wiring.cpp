@@ -123,4 +123,36 @@ std::vector<WiringFault> faults_of(const Wiring& wiring, std::string_view link) 
   return faults;
 }
 
+Wiring with_nodes(const Wiring& wiring, const std::vector<std::int64_t>& nodes) {
+  const auto place = [](std::int64_t vertex) { return static_cast<std::size_t>(vertex); };
+  std::vector<std::int64_t> order = nodes;  // the vertex of each new number
+  std::vector<std::int64_t> number(place(wiring.nodes + wiring.switches), -1);
+  for (std::size_t i = 0; i < nodes.size(); ++i) number[place(nodes[i])] = static_cast<std::int64_t>(i);
+  for (std::int64_t vertex = 0; vertex < std::ssize(number); ++vertex) {
+    if (number[place(vertex)] >= 0) continue;
+    number[place(vertex)] = std::ssize(order);
+    order.push_back(vertex);
+  }
+  Wiring changed = wiring;
+  changed.nodes = std::ssize(nodes);
+  changed.switches = std::ssize(order) - changed.nodes;
+  for (Wiring::Link& link : changed.links) {
+    link.from = number[place(link.from)];
+    link.to = number[place(link.to)];
+  }
+  for (std::size_t i = 0; i < changed.names.size(); ++i) changed.names[i] = wiring.names[place(order[i])];
+  if (wiring.routes.empty()) return changed;
+  changed.routes = {{0}, {}};
+  for (const std::int64_t from : nodes) {
+    for (const std::int64_t to : nodes) {
+      const auto pair = place(from * wiring.nodes + to);
+      const auto& [begins, links] = wiring.routes;
+      const auto at = [&](std::size_t k) { return links.begin() + static_cast<std::ptrdiff_t>(begins[k]); };
+      changed.routes.links.insert(changed.routes.links.end(), at(pair), at(pair + 1));
+      changed.routes.begins.push_back(changed.routes.links.size());
+    }
+  }
+  return changed;
+}
+
 }  // namespace hopscope

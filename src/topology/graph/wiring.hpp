@@ -12,4 +12,8 @@ namespace hopscope {
 /// @param link the term of the file for a link: "edge"; they are counted from 0
 [[nodiscard]] std::vector<WiringFault> faults_of(const Wiring& wiring, std::string_view link);
 
+/// The same network with `nodes` for its nodes, in this order; its other vertices are switches. @pre nodes of it, none
+/// twice
+[[nodiscard]] Wiring with_nodes(const Wiring& wiring, const std::vector<std::int64_t>& nodes);
+
 }  // namespace hopscope
