@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "command/line/outputs.hpp"
 #include "command/line/terminal.hpp"
 #include "run/time_limit.hpp"
 #include "scenario/fits.hpp"
@@ -18,12 +19,16 @@ namespace hopscope {
 std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
                                      const Catalogue& catalogue, std::vector<Mistake> mistakes) {
   const auto read = [&](const std::string& file) { return read_scenario(file, catalogue, options.read); };
-  return read_each(files, read, std::move(mistakes));
+  auto scenarios = read_each(files, read, std::move(mistakes));
+  spare_files_read(options);
+  return scenarios;
 }
 
 std::vector<Scenario> read_exchanges(const std::vector<std::string>& files, const Options& options,
                                      const Catalogue& catalogue) {
-  return read_each(files, [&](const std::string& file) { return read_exchange(file, catalogue, options.read); });
+  auto scenarios = read_each(files, [&](const std::string& file) { return read_exchange(file, catalogue, options.read); });
+  spare_files_read(options);
+  return scenarios;
 }
 
 std::vector<std::string> files_to_run(const Options& options, std::vector<Mistake>& mistakes) {

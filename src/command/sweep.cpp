@@ -10,6 +10,7 @@
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/interruption.hpp"
+#include "command/line/outputs.hpp"
 #include "command/line/terminal.hpp"
 #include "command/sweep_progress.hpp"
 #include "output/file.hpp"
@@ -140,6 +141,7 @@ int sweep(const Options& options, const Catalogue& catalogue) {
   }
   if (options.output) check_writable(*options.output);
   const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
+  spare_files_read(options);
   std::vector<SweepSummary> summaries;
   try {
     summaries = run_all(sweeps, options, catalogue);

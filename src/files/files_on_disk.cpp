@@ -7,7 +7,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include <fcntl.h>
@@ -18,6 +20,7 @@
 #include <hopscope/files.hpp>
 
 #include "files/compressed.hpp"
+#include "files/files_read.hpp"
 
 namespace hopscope {
 
@@ -46,6 +49,43 @@ std::optional<int> descriptor_in(std::string_view name) {
 int look_up(const std::string& name, Status& status) {
   const auto descriptor = descriptor_in(name);
   return (descriptor ? ::fstat(*descriptor, &status) : ::stat(name.c_str(), &status)) == 0 ? 0 : errno;
+}
+
+/// A regular file, and when it was made: another file may get the number of one that is gone.
+using RegularFile = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, std::int64_t, std::uint32_t>;
+
+std::optional<RegularFile> regular_file(const std::string& name) {
+  struct statx about {};
+  const auto descriptor = descriptor_in(name);
+  const int failed = ::statx(descriptor.value_or(AT_FDCWD), descriptor ? "" : name.c_str(),
+                             descriptor ? AT_EMPTY_PATH : 0, STATX_TYPE | STATX_INO | STATX_BTIME, &about);
+  if (failed != 0 || !S_ISREG(about.stx_mode)) return std::nullopt;
+  const auto& made = about.stx_btime;  // 0 where the file system does not know it
+  return RegularFile{about.stx_dev_major, about.stx_dev_minor, about.stx_ino, made.tv_sec, made.tv_nsec};
+}
+
+/// The regular files that have been read.
+class FilesRead {
+ public:
+  void add(const std::string& name) {
+    const auto file = regular_file(name);
+    const std::scoped_lock lock(mutex_);
+    if (file) files_.insert(*file);
+  }
+  [[nodiscard]] bool contain(const std::string& name) {
+    const auto file = regular_file(name);
+    const std::scoped_lock lock(mutex_);
+    return file && files_.contains(*file);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<RegularFile> files_;
+};
+
+FilesRead& files_read() {
+  static FilesRead all;
+  return all;
 }
 
 FileContent failure(int error) {
@@ -140,6 +180,7 @@ class Disk final : public Files {
     Status status{};
     if (const int error = look_up(name, status); error != 0) return failure(error);
     if (S_ISDIR(status.st_mode)) return failure(EISDIR);
+    files_read().add(name);
     const auto descriptor = descriptor_in(name);
     if (!descriptor && S_ISREG(status.st_mode)) return read_regular(name, most);
     const std::scoped_lock lock(mutex_);
@@ -162,6 +203,8 @@ class Disk final : public Files {
 };
 
 }  // namespace
+
+bool has_been_read(const std::string& name) { return files_read().contain(name); }
 
 std::shared_ptr<Files> files_on_disk() { return std::make_shared<Disk>(); }
 

@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "files/files_read.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope {
@@ -153,7 +154,13 @@ void check_writable(const std::string& path) {
   if (::access(folder.c_str(), W_OK) != 0) fail(path, errno);
 }
 
+void check_not_read(const std::string& path) {
+  if (!has_been_read(path)) return;
+  throw WriteError(one_line(fmt::format("{}: is read, and the output would overwrite it; give another file", path)));
+}
+
 void write_file(const std::string& path, std::string_view content) {
+  check_not_read(path);
   if (is_written_directly(path)) return write_directly(path, content);
   const auto target = target_of(path);
   const SignalsHeld held;

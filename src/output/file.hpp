@@ -26,9 +26,13 @@ class NobodyReads : public std::runtime_error {
 /// @throws WriteError if it could not.
 void check_writable(const std::string& path);
 
+/// Checks that `path` is none of the files that were read.
+/// @throws WriteError if it is one of them.
+void check_not_read(const std::string& path);
+
 /// Writes `content` to `path` atomically: to a file beside it, which is then renamed. Anything but a regular file, such
 /// as /dev/stdout, is written directly.
-/// @throws WriteError; `path` is then unchanged.
+/// @throws WriteError; `path` is then unchanged. So it is if it has been read.
 void write_file(const std::string& path, std::string_view content);
 
 /// Checks, before work begins, whether there is a standard output: `hopscope run .. >&-` has none.

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "export/exported.hpp"
+#include "files/files_read.hpp"
 #include "output/report/report.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
@@ -94,6 +95,7 @@ void bind_documents(py::module_& module) {
   module.def("export_platform", &export_platform);
   module.def("is_platform",
              [](const Source& source) { return is_platform_file(*Library::options(source).files, source.file); });
+  module.def("has_been_read", &has_been_read);
   module.def("network", &network_of);
   module.def("report", [](const std::vector<std::shared_ptr<ReadScenario>>& all, const std::string& title, bool json) {
     const py::gil_scoped_release others;

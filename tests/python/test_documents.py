@@ -38,6 +38,21 @@ def test_a_report_is_that_of_the_program(root, tmp_path):
     assert sorted(each.name for each in tmp_path.iterdir()) == ["own.html", "page.html"]
 
 
+def test_what_was_read_is_not_overwritten_and_what_was_saved_is(root, tmp_path):
+    file = tmp_path / "scenario.json"
+    file.write_text((root / "scenarios" / "quickstart.json").read_text())
+    before = file.read_text()
+    goal = hopscope.export(file, "goal")
+    (tmp_path / "link").symlink_to(file)
+    for name in ("scenario.json", "link"):
+        with pytest.raises(FileExistsError, match="is read, and would be overwritten"):
+            goal.save(tmp_path / name)
+    assert file.read_text() == before
+    own = goal.save(tmp_path / "own.goal")
+    hopscope.check(file)
+    goal.save(own)
+
+
 def test_figures_are_svg(cube):
     result = hopscope.run(cube)
     figure = result.figure(step=3)

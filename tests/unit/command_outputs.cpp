@@ -155,6 +155,26 @@ TEST_CASE("files that a sweep names for its points are inputs, and so are those 
   }
 }
 
+TEST_CASE("traces that a list names, and a schedule that is explained, are inputs") {
+  const Workplace here;
+  here.put("trace0.txt", "0 init\n0 send 1 0 10\n0 finalize\n");
+  here.put("trace1.txt", "1 init\n1 recv 0 0 10\n1 finalize\n");
+  here.put("list.txt", "trace0.txt\ntrace1.txt\n");
+  here.put("t.json", R"({"platform": {"topology": {"family": "complete", "nodes": 2}, "costs": {"t_s": 1, "t_w": 1}},
+    "schedule": {"operation": "trace", "file": "list.txt", "format": "smpi-ti"}})");
+  here.put("x.lua", "operation = 'all-to-all'\nfunction program(me)\n  me:step(1)\nend\n");
+  fs::create_hard_link(here.path("trace1.txt"), here.path("hard.txt"));
+  fs::create_symlink("trace1.txt", here.path("soft.txt"));
+  for (const std::string output : {"list.txt", "trace0.txt", "./trace1.txt", "hard.txt", "soft.txt"}) {
+    for (const std::string command : {"run", "check", "compare", "bound", "export --to goal", "sensitivity", "map"}) {
+      const std::string said = refusal(here, command + " t.json --output " + output);
+      CHECK_THAT(said, Catch::Contains(output + ": is read, and "));
+      CHECK_THAT(said, Catch::Contains("would overwrite it; give another file\n"));
+    }
+  }
+  CHECK_THAT(refusal(here, "explain x.lua --output x.lua"), Catch::Contains("x.lua: is read, and "));
+}
+
 TEST_CASE("outputs that differ from the inputs and from each other are written") {
   const SmallStore here;
   leave_log(here);

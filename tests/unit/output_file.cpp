@@ -1,6 +1,8 @@
 #include "output/file.hpp"
 #include "support/folder.hpp"
 
+#include <hopscope/files.hpp>
+
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -60,6 +62,21 @@ TEST_CASE("a file is written completely and nothing is left beside it") {
   write_file(folder / "out.json", "second, longer");
   CHECK(content_of(folder / "out.json") == "second, longer");
   CHECK(folder.files() == 1);
+}
+
+TEST_CASE("whatever has been read is not overwritten, under none of its names") {
+  const Folder folder;
+  write_file(folder / "in", "precious");
+  fs::create_symlink("in", folder / "soft");
+  fs::create_hard_link(folder / "in", folder / "hard");
+  const auto files = files_on_disk();
+  CHECK(files->read(folder / "soft", 100).bytes == "precious");
+  for (const char* const name : {"in", "soft", "hard", "./in"}) {
+    CHECK_THROWS_WITH(write_file(folder / name, "gone"),
+                      Catch::EndsWith("is read, and the output would overwrite it; give another file"));
+    CHECK(content_of(folder / name) == "precious");
+  }
+  CHECK_NOTHROW(write_file(folder / "other", "new"));
 }
 
 TEST_CASE("files with names of maximal length are written too") {

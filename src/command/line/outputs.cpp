@@ -134,4 +134,8 @@ void spare_inputs(const CommandLine& line) {
   if (!clashes.empty()) throw WriteError(joined(clashes, "\n"));
 }
 
+void spare_files_read(const Options& options) {
+  for (const Named& each : written_by(options)) check_not_read(each.file);
+}
+
 }  // namespace hopscope

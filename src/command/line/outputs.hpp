@@ -10,4 +10,8 @@ namespace hopscope {
 /// @throws WriteError with every clash: each names the file and its options
 void spare_inputs(const CommandLine& line);
 
+/// Checks, when files have been read, that no output is one of them: a list of traces names more than can be foreseen.
+/// @throws WriteError if it is
+void spare_files_read(const Options& options);
+
 }  // namespace hopscope

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from html import escape
 from pathlib import Path
+
+from . import _core
+
+_saved: set[Path] = set()
 
 
 class Document(str):
     """A text that is a file: a `str`, which `save` writes."""
 
     def save(self, path: str | os.PathLike[str]) -> Path:
-        """Writes it to a file, completely or not at all, and returns the path. Raises OSError."""
+        """Writes it to a file, completely or not at all, and returns the path. Raises OSError, also for a file that
+        hopscope has read and not written: an input."""
         target = Path(path)
+        if target.resolve() not in _saved and _core.has_been_read(os.fspath(target)):
+            raise FileExistsError(errno.EEXIST, "is read, and would be overwritten; give another file", str(target))
         beside = target.with_name(f".{target.name}.{os.getpid()}")
         try:
             beside.write_bytes(self.encode())
             beside.replace(target)
         finally:
             beside.unlink(missing_ok=True)
+        _saved.add(target.resolve())
         return target
 
     def __repr__(self) -> str:
