@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <hopscope/error.hpp>
 
 #include "text/formatted.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 
@@ -18,11 +21,34 @@ std::string lines_of(const std::vector<Mistake>& mistakes) {
   return joined(lines, "\n");
 }
 
-// Each of several files may report the same mistake in an option.
-std::vector<Mistake> each_once(std::vector<Mistake> mistakes) {
+/// The beginning of a text that a file may have made as long as it likes.
+std::string shortened(std::string text) {
+  constexpr std::size_t most_characters = 1000;
+  const std::string_view begin = first_characters(text, most_characters);
+  return begin.size() == text.size() ? std::move(text) : std::string(begin) + " ..";
+}
+
+// Each of several files may report the same mistake in an option. Nobody reads more than a few hundred of them.
+std::vector<Mistake> first_of_each(std::vector<Mistake> mistakes) {
+  constexpr std::size_t most_bytes = 256 << 10;
   std::set<std::string> seen;
-  std::erase_if(mistakes, [&](const Mistake& mistake) { return !seen.insert(to_line(mistake)).second; });
-  return mistakes;
+  std::vector<Mistake> first;
+  std::size_t bytes = 0;
+  std::size_t more = 0;
+  for (Mistake& mistake : mistakes) {
+    if (bytes > most_bytes) {
+      ++more;
+      continue;
+    }
+    Mistake each{std::move(mistake.file), shortened(std::move(mistake.pointer)), shortened(std::move(mistake.message))};
+    std::string line = to_line(each);
+    const std::size_t length = line.size();
+    if (!seen.insert(std::move(line)).second) continue;
+    bytes += length;
+    first.push_back(std::move(each));
+  }
+  if (more > 0) first.push_back({first.front().file, "", fmt::format("and {} more mistakes", more)});
+  return first;
 }
 
 std::string deadlock_text(const std::vector<std::string>& waiting) {
@@ -46,7 +72,7 @@ std::string to_line(const Mistake& mistake) {
 }
 
 InputError::InputError(std::vector<Mistake> mistakes)
-    : std::runtime_error(lines_of(each_once(mistakes))), mistakes_(each_once(std::move(mistakes))) {}
+    : std::runtime_error(lines_of(first_of_each(mistakes))), mistakes_(first_of_each(std::move(mistakes))) {}
 
 DeadlockError::DeadlockError(std::vector<std::string> waiting)
     : std::runtime_error(deadlock_text(waiting)), waiting_(std::move(waiting)) {}

@@ -7,6 +7,17 @@
 
 namespace hopscope {
 
+namespace {
+
+// gnuplot writes > in a text as it is, and XML does not allow this there. Its own files have no CDATA.
+std::string without_ends_of_cdata(std::string svg) {
+  constexpr std::string_view end = "]]>";
+  for (std::size_t at = svg.find(end); at != std::string::npos; at = svg.find(end, at)) svg.replace(at, 3, "]]&gt;");
+  return svg;
+}
+
+}  // namespace
+
 std::optional<PlotFormat> plot_format_of(const std::string& file) {
   const std::string ending = std::filesystem::path(file).extension().string();
   if (ending == ".html") return PlotFormat::html;
@@ -17,7 +28,7 @@ std::optional<PlotFormat> plot_format_of(const std::string& file) {
 
 std::string picture_of(const Plot& plot, PlotFormat format) {
   switch (format) {
-    case PlotFormat::svg: return drawn_by_gnuplot(plot_script(plot, Picture::svg));
+    case PlotFormat::svg: return without_ends_of_cdata(drawn_by_gnuplot(plot_script(plot, Picture::svg)));
     case PlotFormat::png: return drawn_by_gnuplot(plot_script(plot, Picture::png));
     case PlotFormat::html: break;
   }

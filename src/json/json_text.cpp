@@ -123,12 +123,6 @@ std::optional<std::string> read_text(Files& files, const std::string& file, std:
   }
   std::string& text = content.bytes;
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
-  if (const auto offset = find_broken_utf8(text)) {
-    const bool utf16 = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
-    mistakes.push_back({file, position_of(text, *offset),
-                        fmt::format("{}; save the file as UTF-8", utf16 ? "UTF-16, not UTF-8" : "not UTF-8")});
-    return std::nullopt;
-  }
   const auto begin = text.find_first_not_of(" \t\r\n");
   if (begin == std::string::npos || text[begin] == '<') {
     const auto* const what =
@@ -140,6 +134,12 @@ std::optional<std::string> read_text(Files& files, const std::string& file, std:
 }
 
 std::optional<Json> parse_json(const std::string& text, const std::string& file, std::vector<Mistake>& mistakes) {
+  if (const auto offset = find_broken_utf8(text)) {
+    const bool utf16 = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+    mistakes.push_back({file, position_of(text, *offset),
+                        fmt::format("{}; save the file as UTF-8", utf16 ? "UTF-16, not UTF-8" : "not UTF-8")});
+    return std::nullopt;
+  }
   if (const auto offset = find_deeper_than(text, most_levels)) {
     mistakes.push_back({file, position_of(text, *offset),
                         fmt::format("nested too deeply; at most {} levels of brackets", most_levels)});

@@ -32,6 +32,7 @@ CheckedFile check_lecture(const std::string& file, const ReadOptions& options, c
       mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
     }
   }
+  if (!mistakes.empty()) mistakes = InputError(std::move(mistakes)).mistakes();
   checked.confirmation =
       one_line(fmt::format("{}: ok: {} ({}, {})", file, printable(lecture.title),
                            counted(lecture.chapters.size(), "chapter"), counted(scenarios.size(), "scenario")));

@@ -163,6 +163,19 @@ TEST_CASE("gnuplot draws every point of the store, in bytes that are the same ev
   CHECK(here.read("plot.png").starts_with("\x89PNG"));
 }
 
+TEST_CASE("a picture by gnuplot is XML whatever names it shows") {
+  const Workplace here;
+  here.put("x.json", R"({"name": "a ]]> & <b>", "platform": {"topology": {"family": "graph", "nodes": 4, "links":
+    [{"between": [0, 1], "class": "]]>", "t_w": 3}, [1, 2], [2, 3], [3, 0]]}, "costs": {"t_s": 5, "t_w": 1, "t_h": 2}},
+    "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 64}})");
+  const Ending ending = here.hopscope("sensitivity x.json --plot x.svg");
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  const std::string svg = here.read("x.svg");
+  CHECK(contains(svg, "]]&gt;"));
+  CHECK_FALSE(contains(svg, "]]>"));
+}
+
 TEST_CASE("a page contains the plot as its document, and its policy") {
   const SmallStore here;
   REQUIRE(here.hopscope("plot results.db --where p=8 --output plot.html --quiet").status == 0);

@@ -27,6 +27,14 @@ TEST_CASE("csv quotes fields where necessary") {
         std::string::npos);
 }
 
+TEST_CASE("csv has no field that a spreadsheet would compute") {
+  for (const char* const formula : {"=1+1", "+SUM(A1)", "-cmd|' /C calc'!A0", "@x", "\t=1"}) {
+    CHECK(csv_field(formula) == std::string("'") + formula);
+  }
+  CHECK(csv_field("=HYPERLINK(\"a\",1)") == "\"'=HYPERLINK(\"\"a\"\",1)\"");
+  for (const char* const number : {"-5", "+3", "-1e-9", "a=b", "", "1-2"}) CHECK(csv_field(number) == number);
+}
+
 TEST_CASE("reading csv numbers restores the same values") {
   auto result = test::clean_result();
   result.time = 0.1 + 0.2;

@@ -30,6 +30,14 @@ TEST_CASE("nesting is counted outside strings only") {
   CHECK_FALSE(find_deeper_than("[[],[],[]]", 2));
 }
 
+TEST_CASE("what is not UTF-8 is no JSON, whoever reads it, and the place is told in words of our own") {
+  std::vector<Mistake> mistakes;
+  CHECK_FALSE(parse_json("[{\"name\": \"\xC3(\"}]", "m.json", mistakes));
+  REQUIRE(mistakes.size() == 1);
+  CHECK(mistakes[0].pointer == "line 1, column 12");
+  CHECK(mistakes[0].message == "not UTF-8; save the file as UTF-8");
+}
+
 TEST_CASE("valid JSON has no syntax error") {
   for (const char* text :
        {"{}", "[]", "0", "-0.5e-3", "\"\"", "null", " [1, \"\\u00e4\\ud83d\\ude00\\n\", {\"a\": true}] "}) {

@@ -15,6 +15,7 @@
 
 #include "output/file.hpp"
 #include "text/safe_text.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 
@@ -86,7 +87,12 @@ void print(const std::string& text) { write_standard_output(safe_in_colour(text)
 
 std::string safe_in_colour(const std::string& text) { return safe_text(text, colour_mark()); }
 
-void tell(const std::string& text) { std::fprintf(stderr, "%s\n", safe_text(text).c_str()); }
+// A program in a file may fail with a text of any length.
+void tell(const std::string& text) {
+  constexpr std::size_t most_characters = 256 << 10;
+  const std::string_view shown = first_characters(text, most_characters);
+  std::fprintf(stderr, "%s%s\n", safe_text(shown).c_str(), shown.size() < text.size() ? " .." : "");
+}
 
 // Files may share a platform, whose mistake is that of each.
 void tell(const InputError& error) {

@@ -1,12 +1,25 @@
 #include "output/csv/csv.hpp"
 
 #include "text/formatted.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope {
 
+namespace {
+
+// A spreadsheet would compute it, or start a program.
+bool is_formula(std::string_view field) {
+  constexpr std::string_view beginnings = "=+-@\t\r";
+  return !field.empty() && beginnings.find(field.front()) != std::string_view::npos &&
+         !parse_number(field.substr(field.front() == '+' ? 1 : 0));
+}
+
+}  // namespace
+
 std::string csv_field(std::string_view field) {
-  if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(field);
-  std::string text = "\"";
+  const std::string_view before = is_formula(field) ? "'" : "";
+  if (field.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(before) + std::string(field);
+  std::string text = "\"" + std::string(before);
   for (const char character : field) {
     if (character == '"') text += '"';
     text += character;

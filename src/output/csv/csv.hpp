@@ -11,7 +11,7 @@ namespace hopscope {
 /// The end of a row in RFC 4180.
 inline constexpr std::string_view end_of_line = "\r\n";
 
-/// One field, quoted if necessary.
+/// One field, quoted if necessary. One that a spreadsheet would take for a formula, as =1+1, begins with an apostrophe.
 [[nodiscard]] std::string csv_field(std::string_view field);
 
 /// One row per step of every scenario and one `total` row after each scenario, under one header. RFC 4180: fields with
