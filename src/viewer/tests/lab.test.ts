@@ -6,7 +6,7 @@ import { axesOf, crossoversOf, grownGrids } from "../src/lab/curves";
 import { toldApart } from "../src/lab/differences";
 import { valueOf } from "../src/lab/fields";
 import { History } from "../src/lab/history";
-import { isSame, parsed, withValue, written } from "../src/lab/json";
+import { isSame, isTooDeep, parsed, valueAt, withValue, written } from "../src/lab/json";
 import { pathAt, rangeOf } from "../src/lab/pointers";
 import { withAlgorithm, withProgram } from "../src/lab/programs";
 import { fieldsAt, valuesAt } from "../src/lab/schema";
@@ -48,6 +48,24 @@ describe("JSON", () => {
     expect(withValue({ a: { b: 1, c: 2 } }, ["a", "b"], undefined)).toEqual({ a: { c: 2 } });
     expect(withValue({ a: [1, 2] }, ["a", 1], 5)).toEqual({ a: [1, 5] });
     expect(withValue({}, ["a", "b"], 1)).toEqual({ a: { b: 1 } });
+  });
+
+  it("has only the fields that it has itself, whatever they are called", () => {
+    for (const name of ["constructor", "toString", "__proto__"]) {
+      expect(valueAt({}, [name])).toBeUndefined();
+      expect(written(withValue({}, [name], 1))).toBe(`{\n  "${name}": 1\n}`);
+      const work = { scenario: name, files: { ...inOne.files } };
+      expect(settingOf(work, ["platform"])).toBeUndefined();
+      expect(changed(work, [[["a"], 1]])).toEqual(work);
+      expect(fieldsAt("scenario", [name])).toEqual(new Map());
+    }
+  });
+
+  it("that is nested too deeply is not parsed, whether it ends or not", () => {
+    expect(isTooDeep(`["${"[".repeat(1e6)}"]`)).toBe(false);
+    for (const end of ["", "]".repeat(1e6)]) expect(parsed(`{"a": ${"[".repeat(1e6)}${end}}`)).toBeNull();
+    const work = { scenario: "a.json", files: { "a.json": "[".repeat(1e6) } };
+    expect(changed(work, [[["a"], 1]])).toEqual(work);
   });
 
   it("that is broken has no settings, and is not changed", () => {
@@ -140,6 +158,8 @@ describe("an address", () => {
   it("that is too long is refused, and one that is broken is ignored", async () => {
     const noise = Array.from({ length: 30000 }, (_, i) => ((i * 7919) % 65536).toString(36)).join("");
     expect(await packed({ scenario: "a", files: { a: noise } })).toBeNull();
+    const nowhere = await packed({ scenario: "constructor", files: {} });
+    expect(await unpackedFrom(nowhere!)).toBeNull();
     for (const hash of ["", "#work=", "#work=abc", "#work=%%%", "#step=3"]) expect(await unpackedFrom(hash)).toBeNull();
   });
 });

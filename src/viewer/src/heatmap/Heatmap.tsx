@@ -46,7 +46,7 @@ const moves: Record<string, readonly [number, number]> = {
 };
 
 function keyed(event: KeyboardEvent, { loads, cursor, start, point, go, zoomed }: Keyed): void {
-  const move = moves[event.key];
+  const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
   const within = (value: number, many: number) => Math.min(many - 1, Math.max(0, value));
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (move && cursor) {

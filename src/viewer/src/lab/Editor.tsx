@@ -4,11 +4,12 @@ import { json } from "@codemirror/lang-json";
 import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { lua } from "@codemirror/legacy-modes/mode/lua";
 import { lintGutter, setDiagnostics, type Diagnostic } from "@codemirror/lint";
-import { Annotation, EditorState, StateEffect, StateField, type Extension } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, StateEffect, StateField, type Extension } from "@codemirror/state";
 import { Decoration, drawSelection, EditorView, keymap, lineNumbers, type DecorationSet } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "preact/hooks";
 import { completions } from "./completion";
+import { isTooDeep } from "./json";
 import { rangeOf } from "./pointers";
 
 /// A remark on a place of the text.
@@ -68,22 +69,38 @@ const linesNow = StateField.define<DecorationSet>({
 
 const fromOutside = Annotation.define<boolean>();
 
+// Editors take long over what nobody reads: such a text is shown without colours and without hints.
+const mostInLine = 20_000;
+const isHeavy = (text: string) => isTooDeep(text) || text.split("\n").some((line) => line.length > mostInLine);
+
 function languageOf(file: string): Extension {
   if (file.endsWith(".json")) return [json(), autocompletion({ override: [completions] }), closeBrackets()];
   return file.endsWith(".lua") ? [StreamLanguage.define(lua), autocompletion()] : [];
 }
 
-function extensionsOf(file: string, change: (text: string) => void): Extension {
+/// What depends on the meaning of a text, as long as it is not heavy.
+function meaningOf(file: string, text: string): Extension {
+  const meaning = new Compartment();
+  const all = [languageOf(file), bracketMatching(), syntaxHighlighting(colours), EditorView.lineWrapping];
+  let wasHeavy = isHeavy(text);
+  const watch = EditorState.transactionExtender.of((transaction) => {
+    if (!transaction.docChanged) return null;
+    const heavy = isHeavy(transaction.newDoc.toString());
+    if (heavy === wasHeavy) return null;
+    wasHeavy = heavy;
+    return { effects: meaning.reconfigure(heavy ? [] : all) };
+  });
+  return [meaning.of(wasHeavy ? [] : all), watch];
+}
+
+function extensionsOf(file: string, text: string, change: (text: string) => void): Extension {
   return [
     lineNumbers(),
     drawSelection(),
-    bracketMatching(),
     lintGutter(),
-    EditorView.lineWrapping,
     linesNow,
-    syntaxHighlighting(colours),
     look,
-    languageOf(file),
+    meaningOf(file, text),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...completionKeymap]),
     EditorView.contentAttributes.of({ "aria-label": `The text of ${file}` }),
     EditorView.updateListener.of((update) => {
@@ -120,7 +137,7 @@ export function Editor({ file, text, current, change, remarks, now }: Props) {
   const latest = useRef(change);
   latest.current = change;
   useEffect(() => {
-    const extensions = extensionsOf(file, (changed) => latest.current(changed));
+    const extensions = extensionsOf(file, text, (changed) => latest.current(changed));
     view.current = new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: place.current! });
     return () => view.current?.destroy();
   }, []);

@@ -3,7 +3,7 @@ import { Player } from "../player";
 import { App } from "../shell/App";
 import type { Page } from "../state";
 import { Curves } from "./Curves";
-import { scenariosOf, type Work } from "./document";
+import { scenariosOf, textIn, type Work } from "./document";
 import { Editor, type Remark } from "./Editor";
 import { Forms } from "./Forms";
 import { ownRunOf, type Lab } from "./lab";
@@ -93,8 +93,8 @@ function Texts({ lab }: { lab: Lab }) {
       <Editor
         key={file}
         file={file}
-        text={work.files[file] ?? ""}
-        current={() => lab.store.get().work.files[file] ?? ""}
+        text={textIn(work, file)}
+        current={() => textIn(lab.store.get().work, file)}
         change={(text) => lab.write(file, text)}
         remarks={remarks}
         now={isShown ? lines : null}

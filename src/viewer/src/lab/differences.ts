@@ -1,6 +1,6 @@
 // What tells a run from the one before it, and a pinned one from the present one.
 import type { Report } from "../document";
-import type { Work } from "./document";
+import { textIn, type Work } from "./document";
 import { isSame, parsed, valueAt, type Json } from "./json";
 import { placeOf } from "./settings";
 
@@ -21,9 +21,9 @@ function fieldsOf(value: Json | undefined, path: string, found: Map<string, stri
 
 /// All fields of a scenario, by their paths, with those of the platform's file.
 function allFields(work: Work): Map<string, string> {
-  const root = parsed(work.files[work.scenario] ?? "") ?? {};
+  const root = parsed(textIn(work, work.scenario)) ?? {};
   const [file, within] = placeOf(work, ["platform", "topology"]);
-  const platform = valueAt(parsed(work.files[file] ?? "") ?? undefined, within.slice(0, -1));
+  const platform = valueAt(parsed(textIn(work, file)) ?? undefined, within.slice(0, -1));
   return fieldsOf({ ...root, ...(platform === undefined ? {} : { platform }) }, "", new Map());
 }
 

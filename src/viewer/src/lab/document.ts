@@ -1,3 +1,5 @@
+import { ownField } from "./json";
+
 /// A chapter of a lecture, without its scenarios.
 export interface Chapter {
   title: string;
@@ -15,6 +17,9 @@ export interface Work {
   scenarios?: readonly string[];
   chapter?: Chapter;
 }
+
+/// The text of a file; empty if there is none.
+export const textIn = ({ files }: Pick<Work, "files">, name: string): string => ownField(files, name) ?? "";
 
 export const scenariosOf = ({ scenario, scenarios }: Work): readonly string[] => scenarios ?? [scenario];
 
@@ -43,7 +48,7 @@ interface Given extends Chapter {
 
 /// The work of a chapter: the last of its scenarios is the one that the forms change.
 function workOf({ title, text, step, scenarios, files }: Given, texts: Readonly<Record<string, string>>): Work {
-  const own = Object.fromEntries(files.map((name) => [name, texts[name] ?? ""]));
+  const own = Object.fromEntries(files.map((name) => [name, ownField(texts, name) ?? ""]));
   const work: Work = { scenario: scenarios.at(-1)!, files: own };
   if (scenarios.length > 1) work.scenarios = scenarios;
   if (title) work.chapter = { title, text, step };

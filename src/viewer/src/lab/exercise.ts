@@ -1,6 +1,6 @@
 // The exercise of a scenario: its text, what it asks, and the values that are drawn for a student.
 import type { Work } from "./document";
-import type { Json, Path } from "./json";
+import { ownField, type Json, type Path } from "./json";
 import { ownRunOf, type Lab } from "./lab";
 import { settingOf, type Change } from "./settings";
 
@@ -44,7 +44,8 @@ function valueOf(lab: Lab, name: string, student: string): unknown {
     algorithm: () => run?.algorithm.title,
     student: () => student || undefined,
   };
-  return values[name] ? values[name]() : (setting("platform", "costs", name) ?? setting("schedule", name));
+  const value = ownField(values, name);
+  return value ? value() : (setting("platform", "costs", name) ?? setting("schedule", name));
 }
 
 /// A text of an exercise, with the values of the scenario in place of {p}, {m} and others.

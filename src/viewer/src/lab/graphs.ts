@@ -1,5 +1,6 @@
 // Networks that are read from files.
 import { scenariosOf, type Work } from "./document";
+import { ownField } from "./json";
 import type { Lab } from "./lab";
 import { beside, placeOf, settingOf, withoutPromises, type Change } from "./settings";
 
@@ -45,9 +46,7 @@ export function graphFileOf(work: Work): string {
 /// Makes the network the one of a file, which is put beside the others if it has a text.
 export async function toGraph(lab: Lab, file: string, text?: string): Promise<void> {
   const { work } = lab.store.get();
-  const files = { ...work.files };
-  if (text !== undefined || files[file] === undefined) files[file] = text ?? sample;
-  const next = { ...work, files };
+  const next = { ...work, files: { ...work.files, [file]: text ?? ownField(work.files, file) ?? sample } };
   const changes: Change[] = [
     [["platform", "topology"], { family: "graph", file: namedFrom(next, file) }],
     ...["routing", "seed", "mapping"]

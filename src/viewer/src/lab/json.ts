@@ -3,8 +3,30 @@
 export type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
 export type Path = readonly (string | number)[];
 
-/// Null if the text is no JSON object.
+/// A field that an object has itself: what a user names may be what every object has, as "constructor".
+export const ownField = <Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
+
+/// As many as the engine reads.
+const mostLevels = 64;
+
+/// Whether the brackets of a text are nested deeper than anything that is read: what follows them would not end.
+export function isTooDeep(text: string): boolean {
+  let level = 0;
+  for (let at = 0; at < text.length; ++at) {
+    const letter = text[at];
+    if (letter === '"') {
+      for (++at; at < text.length && text[at] !== '"' && text[at] !== "\n"; ++at) if (text[at] === "\\") ++at;
+    } else if (letter === "[" || letter === "{") {
+      if (++level > mostLevels) return true;
+    } else if (letter === "]" || letter === "}") --level;
+  }
+  return false;
+}
+
+/// Null if the text is no JSON object, or nested too deeply.
 export function parsed(text: string): { [field: string]: Json } | null {
+  if (isTooDeep(text)) return null;
   try {
     const value = JSON.parse(text) as Json;
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
@@ -17,7 +39,7 @@ export function valueAt(root: Json | undefined, path: Path): Json | undefined {
   let value = root;
   for (const name of path) {
     if (typeof value !== "object" || value === null) return undefined;
-    value = (value as Record<string | number, Json>)[name];
+    value = ownField(value as Record<string, Json>, String(name));
   }
   return value;
 }
@@ -41,8 +63,9 @@ export function withValue(root: Json | undefined, path: Path, value: Json | unde
   const [name, ...rest] = path as [string | number, ...(string | number)[]];
   if (Array.isArray(root)) return root.map((entry, at) => (at === name ? withValue(entry, rest, value) : entry));
   const object = { ...(typeof root === "object" && root !== null ? root : {}) } as Record<string, Json>;
-  if (rest.length === 0 && value === undefined) delete object[name];
-  else object[name] = withValue(object[name], rest, value);
+  if (rest.length > 0 || value !== undefined)
+    return { ...object, [name]: withValue(ownField(object, String(name)), rest, value) };
+  delete object[name];
   return object;
 }
 

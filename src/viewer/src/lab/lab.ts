@@ -6,6 +6,7 @@ import { Stopped, type Client } from "./client";
 import { scenariosOf, type Work } from "./document";
 import { keepNetworks, toldApart } from "./differences";
 import { History, type Moment } from "./history";
+import { ownField } from "./json";
 import { problemOf, type Problem } from "./problem";
 import { optionsOf, withAlgorithm, type Options } from "./programs";
 import { changed, settingOf, withoutPromises, type Change } from "./settings";
@@ -125,7 +126,7 @@ export class Lab {
 
   write(file: string, text: string): void {
     const { work } = this.store.get();
-    if (work.files[file] === text) return;
+    if (ownField(work.files, file) === text) return;
     this.put({ ...work, files: { ...work.files, [file]: text } }, `text ${file}`);
   }
 
@@ -236,8 +237,8 @@ export class Lab {
 
   private question(seconds: number): object {
     const { work, pinned } = this.store.get();
-    const files: Record<string, string> = { ...work.files };
-    for (const [name, text] of Object.entries(pinned?.files ?? {})) files[pinnedFolder + name] = text;
+    const ofPinned = Object.entries(pinned?.files ?? {}).map(([name, text]) => [pinnedFolder + name, text]);
+    const files: Record<string, string> = { ...work.files, ...Object.fromEntries(ofPinned) };
     const scenarios = [...(pinned ? [pinnedFolder + pinned.scenario] : []), ...scenariosOf(work)];
     const { chapter } = work;
     return { ask: "report", scenarios, files, seconds, ...(chapter ? { chapter } : {}) };

@@ -2,6 +2,7 @@
 import twins from "virtual:lua-programs";
 import type { Catalogue } from "./answer";
 import type { Work } from "./document";
+import { ownField } from "./json";
 import { beside, settingOf, type Change } from "./settings";
 
 /// The name of the program that the scenario runs; null if it runs an algorithm.
@@ -47,7 +48,7 @@ export function programToBegin(work: Work): string {
   const algorithm = settingOf(work, ["schedule", "algorithm"]);
   const operation = settingOf(work, ["schedule", "operation"]);
   const name = operation === "all-to-all" ? `${String(algorithm)}` : `${String(operation)}-${String(algorithm)}`;
-  return twins[name] ?? firstProgram;
+  return ownField(twins, name) ?? firstProgram;
 }
 
 const firstProgram = `-- What each rank does: a total exchange, in p - 1 steps.

@@ -1,6 +1,7 @@
 // What the schemas of scenarios and platforms say of a field: for completion, and for the labels of forms.
 import platform from "@hopscope/platforms/platform.schema.json";
 import scenario from "@hopscope/scenarios/scenario.schema.json";
+import { ownField } from "./json";
 
 export interface Schema {
   description?: string;
@@ -30,7 +31,7 @@ function resolved({ schema, root }: Place): Place {
   if (!schema.$ref) return { schema, root };
   if (schema.$ref.includes("platform.schema.json")) return { schema: roots.platform, root: roots.platform };
   const name = /^#\/definitions\/(.+)$/.exec(schema.$ref)?.[1] ?? "";
-  const found = root.definitions?.[name];
+  const found = ownField(root.definitions ?? {}, name);
   return found ? resolved({ schema: found, root }) : { schema: {}, root };
 }
 
@@ -49,7 +50,7 @@ function forms(place: Place): Place[] {
 function within(place: Place, name: string): Place[] {
   return forms(place).flatMap(({ schema, root }) => {
     const items = Array.isArray(schema.items) ? schema.items[0] : schema.items;
-    const next = schema.properties?.[name] ?? (/^\d+$/.test(name) ? items : undefined);
+    const next = ownField(schema.properties ?? {}, name) ?? (/^\d+$/.test(name) ? items : undefined);
     return next ? [{ schema: next, root }] : [];
   });
 }

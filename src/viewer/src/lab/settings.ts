@@ -1,7 +1,7 @@
 // What the forms change: fields of a scenario, wherever its files have them.
 import type { Catalogue, Family, Generator } from "./answer";
-import type { Work } from "./document";
-import { parsed, valueAt, withValue, written, type Json, type Path } from "./json";
+import { textIn, type Work } from "./document";
+import { ownField, parsed, valueAt, withValue, written, type Json, type Path } from "./json";
 
 /// The path of a file that another names, as hopscope reads it: relative to that one.
 export function beside(file: string, name: string): string {
@@ -15,26 +15,25 @@ export function beside(file: string, name: string): string {
 
 /// The file in which a field of the scenario is written, and its path there: the platform may have a file of its own.
 export function placeOf(work: Work, path: Path): readonly [string, Path] {
-  const platform = valueAt(parsed(work.files[work.scenario] ?? "") ?? undefined, ["platform"]);
+  const platform = valueAt(parsed(textIn(work, work.scenario)) ?? undefined, ["platform"]);
   if (path[0] !== "platform" || path.length < 2 || typeof platform !== "string") return [work.scenario, path];
   return [beside(work.scenario, platform), path.slice(1)];
 }
 
 export function settingOf(work: Work, path: Path): Json | undefined {
   const [file, within] = placeOf(work, path);
-  return valueAt(parsed(work.files[file] ?? "") ?? undefined, within);
+  return valueAt(parsed(textIn(work, file)) ?? undefined, within);
 }
 
 export type Change = readonly [Path, Json | undefined];
 
 /// The work with other values of fields; unchanged where a file is no JSON at present.
 export function changed(work: Work, changes: readonly Change[]): Work {
-  const files = { ...work.files };
+  let { files } = work;
   for (const [path, value] of changes) {
     const [file, within] = placeOf({ ...work, files }, path);
-    const root = parsed(files[file] ?? "");
-    if (!root) continue;
-    files[file] = `${written(withValue(root, within, value))}\n`;
+    const root = parsed(textIn({ files }, file));
+    if (root) files = { ...files, [file]: `${written(withValue(root, within, value))}\n` };
   }
   return { ...work, files };
 }
@@ -53,7 +52,7 @@ export function sampleOf(family: Family): Json {
   const small = Math.min(family.most, Math.max(family.least, family.field === "nodes" ? 8 : 3));
   const topology: Record<string, Json> = { family: family.name };
   topology[family.field] = family.is_list ? [Math.max(small, 4), Math.max(small, 4)] : small;
-  for (const option of family.options) if (option in needed) topology[option] = needed[option]!;
+  for (const option of family.options) if (Object.hasOwn(needed, option)) topology[option] = needed[option]!;
   if (family.is_clustered) topology["inter"] = needed["inter"]!;
   if (family.width_rules.length > 0) topology["width"] = family.width_rules[0]!;
   return topology;
@@ -84,7 +83,7 @@ const usualNumber = 64;
 export function sampleSizes({ name, fields }: Generator): Json {
   const sizes: Record<string, Json> = { generator: name };
   for (const { name: field, least, most, standard } of fields) {
-    if (standard === null) sizes[field] = Math.min(most, Math.max(least, usual[field] ?? usualNumber));
+    if (standard === null) sizes[field] = Math.min(most, Math.max(least, ownField(usual, field) ?? usualNumber));
   }
   return sizes;
 }
@@ -103,7 +102,7 @@ export function toOperation(work: Work, name: string, catalogue: Catalogue): Cha
     if (before !== undefined) schedule[field] = before;
     else if (field === "sizes") schedule[field] = sampleSizes(catalogue.generators.find(isSelfContained)!);
     else if (field === "guest") schedule[field] = settingOf(work, ["platform", "topology"]) ?? null;
-    else if (field in usual) schedule[field] = usual[field]!;
+    else if (Object.hasOwn(usual, field)) schedule[field] = usual[field]!;
   }
   return [[["schedule"], schedule], ...withoutPromises(work)];
 }

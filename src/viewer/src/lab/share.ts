@@ -36,7 +36,7 @@ function isWork(value: unknown): value is Work {
   if (typeof scenario !== "string" || typeof files !== "object" || files === null || !isChapter(chapter)) return false;
   if (scenarios !== undefined && !(isTexts(scenarios) && scenarios.includes(scenario))) return false;
   return (
-    (scenarios ?? [scenario]).every((name) => name in files) &&
+    (scenarios ?? [scenario]).every((name) => Object.hasOwn(files, name)) &&
     Object.values(files).every((text) => typeof text === "string")
   );
 }

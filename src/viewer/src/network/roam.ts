@@ -34,7 +34,7 @@ export function roam(event: KeyboardEvent, page: Page, index: RunIndex, run: num
     );
   } else if (event.key === "c") {
     focus(svg, `[data-channel="${nextChannel(index, part)}"]`);
-  } else if (directions[event.key]) {
+  } else if (Object.hasOwn(directions, event.key)) {
     focus(svg, `[data-node="${nodeTowards(index, part, directions[event.key]!)}"]`);
   } else {
     return;

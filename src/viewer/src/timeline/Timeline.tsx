@@ -30,7 +30,7 @@ function keyed(event: KeyboardEvent, zoomed: Zoomed): void {
     ArrowLeft: () => zoomed.pan(80, 0),
     ArrowRight: () => zoomed.pan(-80, 0),
   };
-  const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
+  const act = event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(acts, event.key) ? undefined : acts[event.key];
   if (!act) return;
   act();
   event.preventDefault();
