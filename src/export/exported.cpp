@@ -226,8 +226,7 @@ std::string exported_platform(const PlatformFile& read, const std::string& file,
   if (is_for_other_tools(to) && to != ExportFormat::simgrid)
     refuse(file, "", "is a platform; a schedule needs a scenario");
   if (request.step) refuse(file, "", "is a platform, which has no steps; give a scenario, or no step");
-  if (to == ExportFormat::simgrid)
-    return simgrid_text(read.platform, read.name, file, "", simgrid_word_bytes(read.platform));
+  if (to == ExportFormat::simgrid) return simgrid_text(read.platform, read.name, file, "", simgrid_word_bytes);
   const Topology& topology = *read.platform.topology;
   if (is_figure(to)) return figure_in(to, figure_of(read.platform, read.name, drawn(topology, file, "/topology")));
   require_exportable(topology, file, "/topology");

@@ -52,10 +52,10 @@ ToolText htsim_text(const ShownRun& run) {
 
 ToolText simgrid_text_of_run(const Scenario& scenario, const ShownRun& run) {
   const Platform& platform = run.result.platform;
-  const int word_bytes = run.messages ? smpi_word_bytes(run) : simgrid_word_bytes(platform);
+  const int word_bytes = run.messages ? smpi_word_bytes(run) : simgrid_word_bytes;
   const std::string& name = run.result.scenario.empty() ? run.result.title : run.result.scenario;
-  ToolText written{simgrid_text(platform, name, scenario.file, "/platform",
-                                word_bytes == 0 ? simgrid_word_bytes(platform) : word_bytes)};
+  ToolText written{
+      simgrid_text(platform, name, scenario.file, "/platform", word_bytes == 0 ? simgrid_word_bytes : word_bytes)};
   remark_word_bytes(written, word_bytes);
   return written;
 }

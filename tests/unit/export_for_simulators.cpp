@@ -57,14 +57,16 @@ TEST_CASE("a platform for SimGrid has a link for each channel, and every route w
   CHECK(count_of("<!-- a &lt;ring&gt; - - of &quot;12&quot;, written by hopscope.", xml) == 1);
 }
 
-TEST_CASE("a word has more bytes where a startup is shorter than the envelope of a message") {
-  Platform on = ring_of(4);
-  CHECK(simgrid_word_bytes(on) == 1);
-  on.costs.t_s = 1.1;  // 16 x 0.5 / 8 = 1
-  CHECK(simgrid_word_bytes(on) == 8);
-  CHECK(count_of("bandwidth=\"16Bps\"", simgrid_platform(on, "x", 8)) == 8);
-  on.costs.t_s = 0;
-  CHECK(simgrid_word_bytes(on) == 1024);
+TEST_CASE("words are long, so that envelopes contend for little, unless messages are") {
+  CHECK(count_of("bandwidth=\"16Bps\"", simgrid_platform(ring_of(4), "x", 8)) == 8);
+  const auto bytes_of_words = [](double words) {
+    return smpi_word_bytes(shown(scenario(platform("hypercube", {2}), all_to_all("direct", words))));
+  };
+  constexpr double most_of_envelope = 0.03;
+  CHECK(smpi_envelope_bytes <= most_of_envelope * bytes_of_words(1));
+  CHECK(bytes_of_words(0.5) == 1024);
+  CHECK(bytes_of_words(3e6) == 512);
+  CHECK(bytes_of_words(2e9) == 1);
 }
 
 TEST_CASE("what SimGrid cannot express is refused by name") {

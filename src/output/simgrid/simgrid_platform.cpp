@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 #include <hopscope/channel_costs.hpp>
 
-#include "output/word_bytes.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope {
@@ -143,13 +142,6 @@ NoSimgridPlatform why_no_simgrid_platform(const Platform& platform) {
                         ranks, topology.average_distance(), most_links_of_routes)};
   }
   return {};
-}
-
-int simgrid_word_bytes(const Platform& platform) {
-  const Time t_s = platform.lowest_costs().t_s;
-  int bytes = 1;
-  while (bytes < most_bytes_of_word && smpi_envelope_bytes * platform.longest_word_time() > t_s * bytes) bytes *= 2;
-  return bytes;
 }
 
 std::string simgrid_platform(const Platform& platform, std::string_view name, int word_bytes) {

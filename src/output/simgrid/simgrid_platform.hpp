@@ -6,6 +6,8 @@
 
 #include <hopscope/platform.hpp>
 
+#include "output/word_bytes.hpp"
+
 namespace hopscope {
 
 /// The most routes between ranks, and links on all of them, that are written.
@@ -22,14 +24,14 @@ struct NoSimgridPlatform {
 /// SMPI adds so many bytes to every message.
 inline constexpr int smpi_envelope_bytes = 16;
 
-/// The bytes as which a word is written: a power of 2, so that the envelope of a message takes no longer than its
-/// startup. The startup in the file is shorter by that time, which makes up for it.
-[[nodiscard]] int simgrid_word_bytes(const Platform& platform);
+/// The bytes as which a word is written, so that the envelope of a message takes 1.6 % of the time of a word. The
+/// startup in the file is shorter by that time, which makes up for it; but not where messages share a channel.
+inline constexpr int simgrid_word_bytes = most_bytes_of_word;
 
 /// The platform in SimGrid's XML, for its model CM02: a host for every rank, a link for every channel and for every
 /// startup time, and the route of each pair. A unit of time is a second, and a host computes one operation in it. @pre
 /// why_no_simgrid_platform(platform).why is empty
-/// @param word_bytes the bytes of a word: simgrid_word_bytes, or more
+/// @param word_bytes the bytes of a word: simgrid_word_bytes, or fewer where its messages are long
 [[nodiscard]] std::string simgrid_platform(const Platform& platform, std::string_view name, int word_bytes);
 
 }  // namespace hopscope

@@ -1,6 +1,8 @@
 #include "output/simgrid/smpi_trace.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -64,8 +66,13 @@ std::string why_no_smpi_trace(const ShownRun& run) {
                      most_bytes_of_word);
 }
 
+// SMPI counts bytes in an int. Long messages need no long words.
 int smpi_word_bytes(const ShownRun& run) {
-  return whole_word_bytes(*run.messages, simgrid_word_bytes(run.result.platform));
+  double longest = 0;
+  for (const RecordedMessage& each : *run.messages) longest = std::max(longest, each.words);
+  int bytes = simgrid_word_bytes;
+  while (bytes > 1 && longest * bytes > std::numeric_limits<int>::max()) bytes /= 2;
+  return whole_word_bytes(*run.messages, bytes);
 }
 
 std::string smpi_trace(const ShownRun& run) {

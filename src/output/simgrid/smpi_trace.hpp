@@ -10,8 +10,8 @@ namespace hopscope {
 /// Why a run cannot be written as a time-independent trace; empty if it can.
 [[nodiscard]] std::string why_no_smpi_trace(const ShownRun& run);
 
-/// The bytes as which a word of the run is written: those of simgrid_word_bytes, or more if every message has then a
-/// whole number of them; 0 if no reasonable number does.
+/// The bytes as which a word of the run is written: simgrid_word_bytes, or fewer where its messages are long; 0 if no
+/// reasonable number does.
 [[nodiscard]] int smpi_word_bytes(const ShownRun& run);
 
 /// The messages of a run as a time-independent trace of SMPI. A rank posts its receives at the beginning; before a send
