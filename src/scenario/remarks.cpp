@@ -6,12 +6,15 @@
 
 #include <fmt/format.h>
 
+#include "files/text_file.hpp"
 #include "json/document.hpp"
 #include "json/paths.hpp"
 #include "json/suggestions.hpp"
 #include "scenario/platform/graph_options_reader.hpp"
 #include "scenario/platform/nics_reader.hpp"
 #include "scenario/quantities.hpp"
+#include "schedule/formats.hpp"
+#include "schedule/remarking_file.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/graph_file.hpp"
 
@@ -134,6 +137,38 @@ void look_at_graph(const std::string& file, const std::string& pointer, const in
   look_at_vertices(notes, graph, remarks);
 }
 
+/// The format of a schedule in a file; null if it cannot be told, which is told elsewhere.
+const ScheduleFormat* format_of(const input::Json& schedule, const std::string& file, const std::string& text,
+                                const std::vector<ScheduleFormat>& formats, Files& files) {
+  const auto named = schedule.find("format");
+  const auto found = std::ranges::find_if(formats, [&](const ScheduleFormat& format) {
+    if (format.field != "file") return false;
+    return named != schedule.end() ? *named == format.name : format.recognises && format.recognises(file, text, files);
+  });
+  return found == formats.end() ? nullptr : &*found;
+}
+
+// The file of another tool that the schedule of a document names.
+void look_at_schedule(const std::string& scenario, const input::Json& root, Files& files,
+                      std::vector<std::string>& remarks) {
+  const input::Json::json_pointer place("/schedule/file");
+  if (!root.contains(place) || !root.at(place).is_string()) return;
+  const std::string file = input::path_from(files, scenario, file_meant_by(root.at(place).get<std::string>()));
+  std::vector<Mistake> reported_elsewhere;
+  const auto text = text_file::read_text(files, file, "a schedule", reported_elsewhere);
+  if (!text) return;
+  const auto formats = schedule_formats();
+  const ScheduleFormat* const format = format_of(root.at("schedule"), file, *text, formats, files);
+  if (format == nullptr) return;
+  try {
+    const auto schedule = format->open(file, *text, files);
+    const auto* const remarking = dynamic_cast<const RemarkingFile*>(schedule.get());
+    if (remarking == nullptr) return;
+    for (const std::string& remark : remarking->remarks()) remarks.push_back(fmt::format("{}: {}", file, remark));
+  } catch (const InputError&) {  // reported elsewhere
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& options, bool runs_sweep) {
@@ -149,6 +184,7 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   }
   for (const std::string_view pointer : {pointer_of_topology, pointer_between})
     look_at_graph(file, std::string(pointer), *document, reported_elsewhere, remarks);
+  look_at_schedule(file, document->root, files, remarks);
   return remarks;
 }
 

@@ -30,6 +30,7 @@ RankAction receive_from(Rank from, std::int64_t line = 0) {
   action.kind = RankAction::Kind::receive;
   action.peer = from;
   action.line = line;
+  action.words = -1;
   return action;
 }
 
@@ -102,6 +103,43 @@ TEST_CASE("sends on many lines that nobody receives are found at once", "[action
   REQUIRE(told.size() == 3);
   CHECK(told[1].find(" 5 it receives one that is never sent") != std::string::npos);
   CHECK(told[2].find(" 3 it sends one that is never received") != std::string::npos);
+}
+
+TEST_CASE("actions: receives from any source take what arrives first, on every engine", "[actions]") {
+  // 0 takes two messages, lets 1 go on, and takes a third, which 1 sends only then.
+  const RankAction any = receive_from(Envelope::any_source, Envelope::any_line);
+  const ActionLists lists = lists_of({{any, after(any, {0}), after(send_to(1, 1, 9), {1}), after(any, {2})},
+                                      {send_to(0, 8, 1), receive_from(0, 9), after(send_to(0, 128, 2), {1})},
+                                      {send_to(0, 8, 3)}});
+  for (const char* engine : {"native", "simgrid"}) {
+    INFO(engine);
+    const Result result = run_of(lists, engine, Platform::all_ports);
+    CHECK(result.totals.messages == 4);
+    CHECK(result.totals.steps == 3);
+    const Costs& costs = result.platform.costs;
+    CHECK(result.time == Approx(3 * (costs.t_s + costs.t_h) + (8 + 1 + 128) * costs.t_w));
+  }
+}
+
+TEST_CASE("actions: which message a receive from any source gets is decided by the run, not by ranks", "[actions]") {
+  // The message of 2 arrives first, although that of 1 is sent as early: 0 goes on when it is there.
+  const RankAction any = receive_from(Envelope::any_source, 0);
+  const ActionLists lists = lists_of(
+      {{any, after(send_to(3, 100), {0}), after(any, {0})}, {send_to(0, 50)}, {send_to(0, 5)}, {receive_from(0)}});
+  const Result result = run_of(lists, "native", Platform::all_ports);
+  const Costs& costs = result.platform.costs;
+  CHECK(result.time == Approx(2 * (costs.t_s + costs.t_h) + (5 + 100) * costs.t_w));
+}
+
+TEST_CASE("actions: messages that no receive from any source takes, and receives without one, are mistakes") {
+  const RankAction any = receive_from(Envelope::any_source, Envelope::any_line);
+  CHECK(mistakes_in(lists_of({{any}, {}})) ==
+        std::vector<std::string>{"x: rank 0, action 0: receives from any rank with any tag what is never sent"});
+  CHECK(mistakes_in(lists_of({{any}, {send_to(0, 1), send_to(0, 1)}})).size() == 1);
+  CHECK(mistakes_in(lists_of({{any, receive_from(1, 7)}, {send_to(0, 1, 3), send_to(0, 1, 4)}})).size() == 1);
+  CHECK(
+      mistakes_in(lists_of({{any, after(send_to(1, 1), {0})}, {receive_from(0), after(send_to(0, 1), {0})}})).size() ==
+      1);
 }
 
 TEST_CASE("actions: what waits for a delivery is a step further, on every engine") {

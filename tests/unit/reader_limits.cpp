@@ -1,4 +1,5 @@
-// The memory and time of the readers of JSON, CSV, Matrix Market and measurements, for the most expensive texts.
+// The memory and time of the readers of JSON, CSV, Matrix Market, measurements, mappings, logs and certificates, for
+// the most expensive texts.
 #include <catch2/catch.hpp>
 
 #include <filesystem>
@@ -6,11 +7,16 @@
 
 #include <unistd.h>
 
+#include <hopscope/scenario.hpp>
+
 #include "json/json_text.hpp"
+#include "scenario/certificate_reader.hpp"
 #include "scenario/measurements.hpp"
 #include "sizes/files.hpp"
+#include "study/compare/measured.hpp"
 #include "support/consumption.hpp"
 #include "support/sanitized.hpp"
+#include "support/setup.hpp"
 
 namespace hopscope::test {
 
@@ -80,6 +86,24 @@ constexpr Shape measurement_shapes[] = {
     {"m,time", ",tim", "\n1,2\n"}, {"m,time", ",m", "\n1,2\n"}, {"", "#\n", ""},          {"m,time\n", "9", ",1\n"},
 };
 
+constexpr Shape mapping_shapes[] = {
+    {"", "0\n", ""}, {"", "0,", "\n"}, {"", "x\n", ""}, {"# ", "\n#", "\n0\n"}, {"", "\"%\"\n", ""}, {"", "9", "\n"},
+};
+
+constexpr Shape log_shapes[] = {
+    {"# OSU MPI All-to-All Latency Test\n# Size  Avg Latency(us)\n", "% 1.5\n", ""},
+    {"# OSU MPI All-to-All Latency Test\n", "# Size  Avg Latency(us)\n1 2\n", ""},
+    {"", "# Benchmarking Alltoall\n# #processes = 4\n#bytes #repetitions t_min[usec] t_max[usec] t_avg[usec]\n",
+     "0 1 1 1 1\n"},
+    {"# nThread 1\n# size count type redop time algbw busbw\n", "8 2 float none 1 1 1 0 1 1 1 0\n", ""},
+    {"# OSU MPI Latency Test\n", "9", "\n"},
+};
+
+constexpr Shape certificate_shapes[] = {
+    {R"({"format": "hopscope certificate", "vertices": 2, "links": [[0, 1, "1"])", R"(, [0, 1, "1"])", "]}"},
+    {R"({"format": "hopscope certificate", "pairs": [[0, 1, "1"])", R"(, [1, 0, "1"])", "]}"},
+};
+
 }  // namespace
 
 TEST_CASE("memory and time for JSON are bounded by its length, whatever it consists of") {
@@ -113,6 +137,27 @@ TEST_CASE("memory and time for measurements are bounded by their length, whateve
   check_reader(shape, [](const std::string& file) {
     (void)read_measurements(*files_on_disk(), file, Weighting::relative, Switching::cut_through);
   });
+}
+
+TEST_CASE("memory and time for a mapping are bounded by its length, whatever it consists of") {
+  const Shape& shape = GENERATE(from_range(std::begin(mapping_shapes), std::end(mapping_shapes)));
+  check_reader(shape, [](const std::string& file) {
+    const auto files = files_on_disk();
+    (void)parse_scenario(R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "mapping": {"file": ")" + file +
+                             R"("}, "costs": {"t_s": 1, "t_w": 1}}, "schedule": {"operation": "all-to-all",
+                             "algorithm": "direct", "message_words": 1}})",
+                         "s.json", *files, catalogue());
+  });
+}
+
+TEST_CASE("memory and time for logs of benchmarks are bounded by their length, whatever they consist of") {
+  const Shape& shape = GENERATE(from_range(std::begin(log_shapes), std::end(log_shapes)));
+  check_reader(shape, [](const std::string& file) { (void)read_logs(*files_on_disk(), {file}); });
+}
+
+TEST_CASE("memory and time for certificates are bounded by their length, whatever they consist of") {
+  const Shape& shape = GENERATE(from_range(std::begin(certificate_shapes), std::end(certificate_shapes)));
+  check_reader(shape, [](const std::string& file) { (void)read_certificate(*files_on_disk(), file); });
 }
 
 TEST_CASE("of millions of mistakes a reader reports a thousand") {

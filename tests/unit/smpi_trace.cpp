@@ -10,6 +10,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
+#include "support/program.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -123,12 +124,12 @@ TEST_CASE("smpi: collectives by their stated algorithms, at times by hand") {
   CHECK(time("alltoall 9 9", 8, R"(, "all_to_all": "bruck")") == Approx(3 * (11 + 4 * 9)));
 }
 
-TEST_CASE("smpi: alltoallv sends what its counts say, straight or forwarded, and nothing of size 0") {
+TEST_CASE("smpi: alltoallv sends what its counts say, straight or forwarded, and, as SMPI does, empty messages") {
   const std::string text = "0 alltoallv 9 0 4 5 9 0 2 0\n1 alltoallv 9 2 0 6 9 4 0 7\n2 alltoallv 9 0 7 0 9 5 6 0\n";
   for (const char* name : {"direct", "shift", "one-factor"}) {
     const Result result = run_trace(text, 3, fmt::format(R"(, "all_to_all": "{}")", name));
     CHECK(result.totals.words == 24);
-    CHECK(result.totals.messages == 5);
+    CHECK(result.totals.messages == 6);
   }
   // Distance 2 goes two hops of weight 2 alone: radix 2 of 3 ranks sends {1}, then {2}, each block once.
   CHECK(run_trace(text, 3, R"(, "all_to_all": "bruck")").totals.words == 24);
@@ -186,6 +187,37 @@ TEST_CASE("smpi: receives from any rank, messages to oneself, exchanges, and eag
   const std::string text = "0 send 1 0 100\n0 compute 40\n0 send 2 0 3\n1 recv 0 0 100\n2 recv 0 0 3\n";
   CHECK(run_trace(text, 3, R"(, "flops_per_time_unit": 1)").time == Approx(111 + 40 + 14));
   CHECK(run_trace(text, 3, R"(, "flops_per_time_unit": 1, "eager_bytes": 101)").time == Approx(111 + 14));
+}
+
+TEST_CASE("smpi: sends below eager_bytes end at once in collectives too") {
+  // Rank 1 sends to the root and, without waiting for that, to rank 2; both take 10 + 1 + 8.
+  const std::string text = "0 reduce 8 0 0 6\n1 reduce 8 0 0 6\n1 send 2 0 8 6\n2 reduce 8 0 0 6\n2 recv 1 0 8 6\n";
+  CHECK(run_trace(text, 3, R"(, "eager_bytes": 8)").time > 2 * 19 - 1);
+  FilesInMemory files;
+  files.put("x.txt", text);
+  const auto time = [&](int eager) {
+    return simulate(parse_scenario(
+                        fmt::format(R"({{"platform": {{"topology": {{"family": "complete", "nodes": 3}}, "ports": "all",
+                            "costs": {{"t_s": 10, "t_w": 1, "t_h": 1}}}}, "schedule": {{"file": "x.txt",
+                            "format": "smpi-ti", "eager_bytes": {}}}}})",
+                                    eager),
+                        "test.json", files, catalogue()))
+        .time;
+  };
+  CHECK(time(8) == Approx(2 * 19));
+  CHECK(time(9) == Approx(19));
+}
+
+TEST_CASE("smpi: a trace whose communicators are not those of all ranks is run with a remark") {
+  const Workplace here;
+  here.put("x.txt", "0 init\n0 comm_split\n0 barrier\n1 init\n1 comm_split\n1 barrier\n");
+  here.put("x.json", R"({"platform": {"topology": {"family": "complete", "nodes": 2}, "costs": {"t_s": 1, "t_w": 1}},
+                         "schedule": {"file": "x.txt", "format": "smpi-ti"}})");
+  const Ending ending = here.hopscope("run x.json");
+  CHECK(ending.status == 0);
+  CHECK_THAT(ending.errors, Catch::StartsWith("x.txt: rank 0, line 2: comm_split makes communicators of some ranks"));
+  here.put("x.txt", "0 init\n0 comm_dup\n0 barrier\n1 init\n1 barrier\n");
+  CHECK(here.hopscope("run x.json").errors.empty());
 }
 
 }  // namespace hopscope::test

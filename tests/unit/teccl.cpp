@@ -17,9 +17,11 @@ namespace hopscope::test {
 namespace {
 
 /// Runs flows on a complete network: t_s = 10, t_h = 1, t_w = 1 a word, 8 words, as many ports as needed.
-Result run_flows(const std::vector<std::string>& flows, int ranks, const std::string& operation) {
+/// @param paths further fields of the file
+Result run_flows(const std::vector<std::string>& flows, int ranks, const std::string& operation,
+                 const std::string& paths = "") {
   FilesInMemory files;
-  files.put("x.json", fmt::format("{{\"7-Flows\": [\"{}\"]}}", fmt::join(flows, "\", \"")));
+  files.put("x.json", fmt::format("{{\"7-Flows\": [\"{}\"]{}}}", fmt::join(flows, "\", \""), paths));
   const std::string scenario = fmt::format(
       R"({{"engine": "both", "platform": {{"topology": {{"family": "complete", "nodes": {}}}, "ports": "all",
           "costs": {{"t_s": 10, "t_w": 1, "t_h": 1}}}},
@@ -57,6 +59,27 @@ TEST_CASE("te-ccl: parts of a chunk go different ways, wait for what they carry,
   // Over 0->1: 13, then 15, until 28; over 1->2 from there 17 until 45, and then a whole chunk, 19, until 64.
   CHECK(result.time == Approx(13 + 15 + 17 + 19));
   CHECK(result.totals.words == 2 + 4 + 2 + 6 + 5 * 8);
+}
+
+TEST_CASE("te-ccl: a leg that two paths share stands once in the set of flows, and is gone twice") {
+  // Chunk 2 of GPU 0 goes over GPU 1 in two halves, which leave it in one epoch and go on in two.
+  const Result result = run_flows({"Chunk 2 from 0 traveled over 0->1 with volume 0.5 in epoch 0",
+                                   "Chunk 2 from 0 traveled over 1->2 with volume 0.5 in epoch 1",
+                                   "Chunk 2 from 0 traveled over 1->2 with volume 0.5 in epoch 2",
+                                   "Chunk 1 from 0 traveled over 0->1 with volume 1.0 in epoch 1",
+                                   "Chunk 0 from 1 traveled over 1->0 with volume 1.0 in epoch 0",
+                                   "Chunk 2 from 1 traveled over 1->2 with volume 1.0 in epoch 0",
+                                   "Chunk 0 from 2 traveled over 2->0 with volume 1.0 in epoch 0",
+                                   "Chunk 1 from 2 traveled over 2->1 with volume 1.0 in epoch 0"},
+                                  3, "all-to-all", R"(, "8-Chunk paths": {
+    "Demand at 2 for chunk 2 from 0 met by epoch 2": [
+      [[0, "0->1 with volume 0.5 in epoch 0"], [1, "1->2 with volume 0.5 in epoch 1"]],
+      [[0, "0->1 with volume 0.5 in epoch 0"], [2, "1->2 with volume 0.5 in epoch 2"]]],
+    "Demand at 1 for chunk 1 from 0 met by epoch 1": [[[1, "0->1 with volume 1.0 in epoch 1"]]]})");
+  CHECK(result.totals.messages == 9);
+  CHECK(result.totals.words == Approx(7 * 8));
+  // Over 0->1 two halves of 15 and a whole of 19; over 1->2 a whole until 19, then the halves as they have come.
+  CHECK(result.time == Approx(15 + 15 + 19));
 }
 
 TEST_CASE("te-ccl: halves over two spines, as printed with and without blanks around arrows, are told apart") {

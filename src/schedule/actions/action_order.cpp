@@ -1,7 +1,9 @@
 #include "schedule/actions/action_order.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,6 +26,7 @@ class Ordering {
     }
     open_.resize(events);
     depth_.resize(events);
+    for (const auto& [rank, sources] : plan.matched_late) late_[rank];
     for (Rank rank = 0; rank < static_cast<Rank>(first_.size()); ++rank) {
       const auto actions = plan.actions_of(rank);
       for (std::uint32_t i = 0; i < actions.size(); ++i) {
@@ -46,6 +49,29 @@ class Ordering {
     return order.size() == open_.size();
   }
 
+  /// Reports messages and receives that remain although whatever can happen has happened. @return false if there are
+  /// none, or none but what waits for something else
+  bool blame_what_remains(ScheduleMistakes& mistakes) const {
+    const std::size_t before = mistakes.count();
+    for (const auto& [rank, matching] : late_) {
+      const auto messages = matching.messages();
+      const auto receives = matching.receives();
+      const auto of_rank = plan_.actions_of(rank);
+      const auto wanted = std::ranges::count(of_rank, RankAction::Kind::receive, &PlannedAction::kind);
+      std::size_t sent = 0;
+      for (const auto& [from, count] : plan_.matched_late.at(rank)) sent += count;
+      const bool is_sent_too_much = std::cmp_greater(sent, wanted);
+      const bool is_sent_too_little = std::cmp_less(sent, wanted);
+      if (is_sent_too_much && !messages.empty()) {
+        blame_message(messages.front(), rank, sent, wanted, mistakes);
+      } else if (!receives.empty() && (is_sent_too_little || !messages.empty())) {
+        const char* const why = is_sent_too_little ? "what is never sent" : "what another receive has taken";
+        blame_receive(rank, receives.front(), why, mistakes);
+      }
+    }
+    return mistakes.count() > before;
+  }
+
   /// Actions that wait for each other, as a circle.
   [[nodiscard]] std::vector<ActionEvent> circle() const {
     ActionEvent at = any_open();
@@ -62,6 +88,27 @@ class Ordering {
   }
 
  private:
+  void blame_message(std::uint64_t message, Rank to, std::size_t sent, std::ptrdiff_t wanted,
+                     ScheduleMistakes& mistakes) const {
+    const auto after = std::ranges::upper_bound(first_, message);
+    const auto from = static_cast<Rank>(after - first_.begin() - 1);
+    const auto index = static_cast<std::uint32_t>((message - *(after - 1)) / 2);
+    mistakes.add(
+        place_of(lists_, from, index),
+        fmt::format("sends to {0} {1} on {2} {3}, which never receives it: of {4} messages {0} {1} receives {5}",
+                    lists_.rank_word, to, lists_.line_word, plan_.action(from, index).line, sent, wanted));
+  }
+  void blame_receive(Rank rank, std::uint32_t receive, const char* why, ScheduleMistakes& mistakes) const {
+    const Envelope wanted = lists_.of_rank[static_cast<std::size_t>(rank)][receive].wanted();
+    const auto told = [](bool is_any, const std::string& word, std::int64_t value) {
+      return is_any ? "any " + word : fmt::format("{} {}", word, value);
+    };
+    mistakes.add(place_of(lists_, rank, receive),
+                 fmt::format("receives from {} with {} {}",
+                             told(wanted.source == Envelope::any_source, lists_.rank_word, wanted.source),
+                             told(wanted.line == Envelope::any_line, lists_.line_word, wanted.line), why));
+  }
+
   [[nodiscard]] std::size_t number(const ActionEvent& event) const {
     return first_[static_cast<std::size_t>(event.rank)] + 2 * std::size_t{event.action} + (event.ends ? 1 : 0);
   }
@@ -77,11 +124,30 @@ class Ordering {
     if (action.kind == RankAction::Kind::send) {
       action.step = ++depth;
       plan_.steps = std::max(plan_.steps, depth);
-      PlannedAction& receive = plan_.of_rank[static_cast<std::size_t>(action.peer)][action.partner];
-      receive.step = depth;
-      meet({action.peer, action.partner, true}, depth);
+      send(event, action);
+    } else if (action.kind == RankAction::Kind::receive) {
+      receive_late(event, action);
     }
     meet({event.rank, event.action, true}, depth);
+  }
+
+  void send(const ActionEvent& event, const PlannedAction& action) {
+    const auto late = late_.find(action.peer);
+    if (late == late_.end()) return arrive(action.peer, action.partner, action.step);
+    const auto receive = late->second.arrive({event.rank, action.line}, number(event));
+    if (receive) return arrive(action.peer, *receive, action.step);
+    steps_[number(event)] = action.step;
+  }
+  void receive_late(const ActionEvent& event, const PlannedAction& action) {
+    const auto late = late_.find(event.rank);
+    if (late == late_.end()) return;
+    if (const auto message = late->second.post({action.peer, action.line}, event.action)) {
+      arrive(event.rank, event.action, steps_.extract(*message).mapped());
+    }
+  }
+  void arrive(Rank rank, std::uint32_t receive, Step step) {
+    plan_.of_rank[static_cast<std::size_t>(rank)][receive].step = step;
+    meet({rank, receive, true}, step);
   }
 
   void meet(const ActionEvent& event, Step depth) {
@@ -106,6 +172,7 @@ class Ordering {
     const ActionEvent begins{event.rank, event.action, false};
     if (event.ends) {
       if (is_open(begins)) return begins;
+      if (late_.contains(event.rank)) return open_send_to(event.rank).value_or(event);
       const PlannedAction& action = plan_.action(event.rank, event.action);
       return {action.peer, action.partner, false};
     }
@@ -119,11 +186,25 @@ class Ordering {
     return event;
   }
 
+  // A message to this rank that is not sent, the first.
+  [[nodiscard]] std::optional<ActionEvent> open_send_to(Rank rank) const {
+    for (const auto& [from, count] : plan_.matched_late.at(rank)) {
+      const auto actions = plan_.actions_of(from);
+      for (std::uint32_t i = 0; i < actions.size(); ++i) {
+        const bool is_sent_there = actions[i].kind == RankAction::Kind::send && actions[i].peer == rank;
+        if (is_sent_there && is_open({from, i, false})) return ActionEvent{from, i, false};
+      }
+    }
+    return std::nullopt;
+  }
+
   const ActionLists& lists_;
   ActionPlan& plan_;
-  std::vector<std::size_t> first_;   // event, by rank
-  std::vector<std::uint32_t> open_;  // by event: so many others must happen before
-  std::vector<Step> depth_;          // by event: of the deepest message sent before it
+  std::map<Rank, MessageMatching> late_;
+  std::unordered_map<std::uint64_t, Step> steps_;  // of messages that wait to be received
+  std::vector<std::size_t> first_;                 // event, by rank
+  std::vector<std::uint32_t> open_;                // by event: so many others must happen before
+  std::vector<Step> depth_;                        // by event: of the deepest message sent before it
 };
 
 // The events of one action follow each other: it is named once.
@@ -145,7 +226,9 @@ std::vector<std::string> names_of(const std::vector<ActionEvent>& circle, const 
 
 bool put_in_order(const ActionLists& lists, ActionPlan& plan, ScheduleMistakes& mistakes) {
   Ordering ordering(lists, plan);
-  if (ordering.run()) return true;
+  const bool is_complete = ordering.run();
+  if (ordering.blame_what_remains(mistakes)) return false;
+  if (is_complete) return true;
   const auto names = names_of(ordering.circle(), lists);
   const std::string& first = names.front();
   if (names.size() == 1) {

@@ -27,7 +27,7 @@ class Matching {
   Matching(const ActionLists& lists, ScheduleMistakes& mistakes) : lists_(lists), mistakes_(mistakes) {}
 
   void fill(ActionPlan& plan) {
-    for (std::size_t r = 0; r < lists_.of_rank.size(); ++r) collect(static_cast<Rank>(r));
+    for (std::size_t r = 0; r < lists_.of_rank.size(); ++r) collect(static_cast<Rank>(r), plan);
     for (const auto& [key, line] : lines_) {
       const auto& [from, to, number] = key;
       const std::size_t pairs = std::min(line.sends.size(), line.receives.size());
@@ -41,12 +41,22 @@ class Matching {
   }
 
  private:
-  void collect(Rank rank) {
+  // What is matched late is left out.
+  void collect(Rank rank, ActionPlan& plan) {
     const auto& actions = lists_.of_rank[static_cast<std::size_t>(rank)];
+    const bool receives_early = !plan.matched_late.contains(rank);
     for (std::uint32_t i = 0; i < actions.size(); ++i) {
       const RankAction& action = actions[i];
-      if (action.kind == RankAction::Kind::send) lines_[{rank, action.peer, action.line}].sends.push_back(i);
-      if (action.kind == RankAction::Kind::receive) lines_[{action.peer, rank, action.line}].receives.push_back(i);
+      if (action.kind == RankAction::Kind::receive && receives_early) {
+        lines_[{action.peer, rank, action.line}].receives.push_back(i);
+      }
+      if (action.kind != RankAction::Kind::send) continue;
+      const auto late = plan.matched_late.find(action.peer);
+      if (late != plan.matched_late.end()) {
+        ++late->second[rank];
+      } else {
+        lines_[{rank, action.peer, action.line}].sends.push_back(i);
+      }
     }
   }
 
@@ -101,6 +111,7 @@ class Matching {
 
 void copy_actions(const ActionLists& lists, ActionPlan& plan) {
   for (const auto& actions : lists.of_rank) {
+    const auto rank = static_cast<Rank>(plan.of_rank.size());
     auto& planned = plan.of_rank.emplace_back(actions.size());
     for (std::uint32_t i = 0; i < actions.size(); ++i) {
       const RankAction& from = actions[i];
@@ -109,7 +120,9 @@ void copy_actions(const ActionLists& lists, ActionPlan& plan) {
       to.peer = from.peer;
       to.origin = from.origin;
       to.amount = from.kind == RankAction::Kind::pause ? from.duration : from.words;
+      to.line = from.line;
       to.processor = from.processor;
+      if (from.kind == RankAction::Kind::receive && from.wanted().is_open()) plan.matched_late[rank];
       to.needs = static_cast<std::uint32_t>(from.after_end.size() + from.after_begin.size());
       for (const std::uint32_t before : from.after_end) planned[before].at_end.push_back(i);
       for (const std::uint32_t before : from.after_begin) planned[before].at_begin.push_back(i);
@@ -119,8 +132,9 @@ void copy_actions(const ActionLists& lists, ActionPlan& plan) {
 
 // A receive has the words that are sent to it.
 void note_words(ActionPlan& plan) {
-  for (auto& actions : plan.of_rank) {
-    for (PlannedAction& action : actions) {
+  for (Rank rank = 0; rank < static_cast<Rank>(plan.of_rank.size()); ++rank) {
+    if (plan.matched_late.contains(rank)) continue;
+    for (PlannedAction& action : plan.of_rank[static_cast<std::size_t>(rank)]) {
       if (action.kind == RankAction::Kind::receive) action.amount = plan.action(action.peer, action.partner).amount;
     }
   }
@@ -140,6 +154,7 @@ ActionPlan action_plan_of(const ActionLists& lists, ScheduleMistakes& mistakes) 
 
 void check_room(const ActionLists& lists, const ActionPlan& plan, ScheduleMistakes& mistakes) {
   for (Rank rank = 0; rank < static_cast<Rank>(lists.of_rank.size()); ++rank) {
+    if (plan.matched_late.contains(rank)) continue;
     const auto& actions = lists.of_rank[static_cast<std::size_t>(rank)];
     for (std::uint32_t i = 0; i < actions.size(); ++i) {
       if (actions[i].kind != RankAction::Kind::receive || actions[i].words < 0) continue;

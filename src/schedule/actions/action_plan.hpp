@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -13,10 +14,11 @@ struct PlannedAction {
   RankAction::Kind kind = RankAction::Kind::local;
   Rank peer = 0;
   Step step = 0;              ///< of its message
-  std::uint32_t partner = 0;  ///< of a message: its action at the other end
+  std::uint32_t partner = 0;  ///< of a message: its action at the other end, if it is known before the run
   std::uint32_t needs = 0;    ///< so many things must have happened before it begins
   std::uint32_t origin = 0;
-  double amount = 0;  ///< words of a message, or the duration of a pause
+  double amount = 0;  ///< words of a message, or the duration of a pause; of a receive matched late, its room
+  std::int64_t line = 0;
   std::int64_t processor = -1;
   std::vector<std::uint32_t> at_begin = {};  ///< actions that need one thing less once it has begun
   std::vector<std::uint32_t> at_end = {};    ///< the same, once it has ended
@@ -34,6 +36,9 @@ struct ActionPlan {
   std::vector<std::vector<PlannedAction>> of_rank;
   std::vector<ActionEvent> order;  ///< a possible one
   Step steps = 0;                  ///< the depth of the deepest message
+  /// Ranks that receive from any source, or with any tag: their messages are matched in the order in which they arrive.
+  /// How many come to each of them, from whom.
+  std::map<Rank, std::map<Rank, std::size_t>> matched_late = {};
 
   [[nodiscard]] std::span<const PlannedAction> actions_of(Rank rank) const {
     return of_rank[static_cast<std::size_t>(rank)];
@@ -48,7 +53,8 @@ struct ActionPlan {
 /// @param mistakes gets messages without another end, and what waits for itself; the plan is then empty
 [[nodiscard]] ActionPlan action_plan_of(const ActionLists& lists, ScheduleMistakes& mistakes);
 
-/// Every receive must have room for what comes: RankAction::words of a receive, if that is not negative.
+/// Every receive must have room for what comes: RankAction::words of a receive, if that is not negative. What is
+/// matched late is checked when it comes.
 void check_room(const ActionLists& lists, const ActionPlan& plan, ScheduleMistakes& mistakes);
 
 }  // namespace hopscope

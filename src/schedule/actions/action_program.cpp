@@ -23,16 +23,17 @@ Program follow_actions(Node& me, std::shared_ptr<const ActionSchedule> schedule)
   while (!progress.has_begun_all()) {
     co_await me.any_of(progress.awaited());
     while (auto done = progress.take_done()) {
-      const Blocks received = co_await done->request;
-      progress.end(*done, received);
+      Blocks received = co_await done->request;
+      progress.end(*done, std::move(received));
     }
     if (progress.step() > step) co_await me.step(step = progress.step());
     progress.begin_what_may();
   }
   while (auto last = progress.take_last()) {
-    const Blocks received = co_await last->request;
-    progress.end(*last, received);
+    Blocks received = co_await last->request;
+    progress.end(*last, std::move(received));
   }
+  progress.check_receives();
   me.keep(progress.result());
 }
 

@@ -1,26 +1,69 @@
 #include "schedule/actions/rank_progress.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
+
+#include <fmt/format.h>
+
+#include <hopscope/error.hpp>
 
 namespace hopscope {
 
+namespace {
+
+std::uint64_t number_of(Rank from, std::uint32_t send) { return static_cast<std::uint64_t>(from) << 32U | send; }
+
+}  // namespace
+
 RankProgress::RankProgress(Node& me, const ActionSchedule& schedule)
     : me_(me),
-      actions_(schedule.plan.actions_of(me.rank())),
+      plan_(schedule.plan),
+      actions_(plan_.actions_of(me.rank())),
       data_(schedule.data && me.schedule().content == Content::tracked ? schedule.data(me.rank()) : nullptr),
-      receives_(me.shared<ReceivesInOrder>()),
-      last_step_(schedule.plan.steps),
+      sends_(me.shared<SendsInOrder>()),
+      last_step_(plan_.steps),
       to_begin_(actions_.size()),
       begun_(actions_.size()),
+      ended_(actions_.size()),
       arrives_in_order_(schedule.arrives_in_order) {
+  const auto late = plan_.matched_late.find(me.rank());
+  if (late != plan_.matched_late.end()) messages_from_ = &late->second;
   needs_.reserve(actions_.size());
   for (std::uint32_t i = 0; i < actions_.size(); ++i) {
     needs_.push_back(actions_[i].needs);
     if (actions_[i].needs == 0) ready_.push_back(i);
     if (actions_[i].kind == RankAction::Kind::send) ++unsent_[actions_[i].step];
   }
+  note_what_comes_before();
   post_receives();
+}
+
+void RankProgress::note_what_comes_before() {
+  first_before_.resize(actions_.size() + 1);
+  for (const PlannedAction& each : actions_) {
+    for (const std::uint32_t after : each.at_end) ++first_before_[after + 1];
+  }
+  std::partial_sum(first_before_.begin(), first_before_.end(), first_before_.begin());
+  watched_.assign(first_before_.begin(), first_before_.end() - 1);
+  before_.resize(first_before_.back());
+  auto next = watched_;
+  for (std::uint32_t i = 0; i < actions_.size(); ++i) {
+    for (const std::uint32_t after : actions_[i].at_end) before_[next[after]++] = i;
+  }
+}
+
+bool RankProgress::is_watched(std::uint32_t index) const {
+  return std::ranges::any_of(action(index).at_end,
+                             [&](std::uint32_t waiting) { return before_[watched_[waiting]] == index; });
+}
+
+// If that has begun already, it is awaited from now on.
+void RankProgress::watch_another(std::uint32_t waiting) {
+  std::size_t& watched = watched_[waiting];
+  while (watched < first_before_[waiting + 1] && ended_[before_[watched]]) ++watched;
+  if (watched == first_before_[waiting + 1]) return;
+  if (auto found = unwatched_.extract(before_[watched])) awaited_.push_back(std::move(found.mapped()));
 }
 
 // All at once, since receives are free: with several ports, messages of one source may arrive in another order than
@@ -31,8 +74,11 @@ void RankProgress::post_receives() {
     bool is_awaited = false;
   };
   std::map<Rank, Source> sources;
+  if (matches_late()) {
+    for (const auto& [from, messages] : *messages_from_) sources[from] = {messages, true};
+  }
   for (const PlannedAction& each : actions_) {
-    if (each.kind != RankAction::Kind::receive) continue;
+    if (each.kind != RankAction::Kind::receive || matches_late()) continue;
     Source& source = sources[each.peer];
     ++source.messages;
     source.is_awaited = source.is_awaited || !each.at_end.empty();
@@ -80,22 +126,27 @@ void RankProgress::begin(std::uint32_t index) {
     case RankAction::Kind::local:
       if (data_) data_->changed_by(index);
       return end_action(index);
-    case RankAction::Kind::receive: {
-      const auto early = early_.find(index);
-      if (early == early_.end()) return;
-      const Blocks received = std::move(early->second);
-      early_.erase(early);
-      return end_message(index, received);
-    }
+    case RankAction::Kind::receive: return begin_receive(index);
   }
+}
+
+void RankProgress::begin_receive(std::uint32_t index) {
+  std::optional<std::uint64_t> message = index;
+  if (matches_late()) message = matching_.post({action(index).peer, action(index).line}, index);
+  auto early = message ? early_.extract(*message) : decltype(early_)::node_type();
+  if (early.empty()) return;
+  if (matches_late()) return end_late_message(index, *message, early.mapped());
+  end_message(index, early.mapped());
 }
 
 void RankProgress::send(std::uint32_t index) {
   const PlannedAction& now = action(index);
-  receives_.add(me_.rank(), now.peer, now.partner);
+  sends_.add(me_.rank(), now.peer, index);
   me_.run_ahead_to(now.step);
   Blocks blocks = data_ ? data_->sent_by(index) : Blocks::sized(now.amount, now.amount);
-  add_pending({me_.send(now.peer, std::move(blocks)), index}, !now.at_end.empty());
+  Pending pending{me_.send(now.peer, std::move(blocks)), index};
+  if (now.at_end.empty() || is_watched(index)) return add_pending(std::move(pending), !now.at_end.empty());
+  unwatched_.emplace(index, std::make_unique<Pending>(std::move(pending)));
 }
 
 void RankProgress::pause(std::uint32_t index) {
@@ -111,6 +162,8 @@ void RankProgress::enable(const std::vector<std::uint32_t>& indices) {
 
 void RankProgress::end_action(std::uint32_t index) {
   const PlannedAction& ended = action(index);
+  ended_[index] = true;
+  for (const std::uint32_t waiting : ended.at_end) watch_another(waiting);
   enable(ended.at_end);
   if (ended.kind == RankAction::Kind::send) {
     const auto step = unsent_.find(ended.step);
@@ -121,19 +174,42 @@ void RankProgress::end_action(std::uint32_t index) {
   for (const std::uint32_t next : waiting.mapped()) ready_.push_back(next);  // the first takes the processor again
 }
 
-void RankProgress::end_message(std::uint32_t index, const Blocks& received) {
-  if (data_) data_->received_by(index, received);
-  end_action(index);
+void RankProgress::end_message(std::uint32_t receive, const Blocks& received) {
+  if (data_) data_->received_by(receive, received);
+  end_action(receive);
 }
 
-void RankProgress::end(const Pending& pending, const Blocks& received) {
-  if (pending.action) return end_action(*pending.action);
-  const std::uint32_t receive = receives_.receive(pending.source, me_.rank(), pending.count);
-  if (begun_[receive]) {
-    end_message(receive, received);
-  } else {
-    early_[receive] = received;
+void RankProgress::end_late_message(std::uint32_t receive, std::uint64_t message, const Blocks& received) {
+  const auto from = static_cast<Rank>(message >> 32U);
+  const PlannedAction& sent = plan_.action(from, static_cast<std::uint32_t>(message));
+  const double room = action(receive).amount;
+  if (room >= 0 && sent.amount > room) {
+    throw ProgramError(fmt::format("rank {}, line {}: receives {} words at most, and {} come from rank {}, line {}",
+                                   me_.rank(), action(receive).origin, room, sent.amount, from, sent.origin));
   }
+  end_message(receive, received);
+}
+
+void RankProgress::end(const Pending& pending, Blocks received) {
+  if (pending.action) return end_action(*pending.action);
+  const std::uint32_t send = sends_.send(pending.source, me_.rank(), pending.count);
+  const PlannedAction& sent = plan_.action(pending.source, send);
+  if (!matches_late()) {
+    if (begun_[sent.partner]) return end_message(sent.partner, received);
+    early_[sent.partner] = std::move(received);
+    return;
+  }
+  const std::uint64_t message = number_of(pending.source, send);
+  const auto receive = matching_.arrive({pending.source, sent.line}, message);
+  if (receive) return end_late_message(*receive, message, received);
+  early_[message] = std::move(received);
+}
+
+void RankProgress::check_receives() const {
+  const auto waiting = matching_.receives();
+  if (waiting.empty()) return;
+  throw ProgramError(fmt::format("rank {}, line {}: receives nothing: another receive took the message that it fits",
+                                 me_.rank(), action(waiting.front()).origin));
 }
 
 std::span<Request* const> RankProgress::awaited() {
@@ -163,12 +239,16 @@ std::unique_ptr<RankProgress::Pending> RankProgress::take_arrival(std::vector<Ar
 }
 
 std::unique_ptr<RankProgress::Pending> RankProgress::take_last() {
+  if (auto done = take_done()) return done;  // in order of arrival, as long as that counts
   if (!arrivals_.empty()) return take_arrival(arrivals_.begin());
   auto& left = awaited_.empty() ? others_ : awaited_;
-  if (left.empty()) return nullptr;
-  auto pending = std::move(left.back());
-  left.pop_back();
-  return pending;
+  if (!left.empty()) {
+    auto pending = std::move(left.back());
+    left.pop_back();
+    return pending;
+  }
+  if (unwatched_.empty()) return nullptr;
+  return std::move(unwatched_.extract(unwatched_.begin()).mapped());
 }
 
 }  // namespace hopscope

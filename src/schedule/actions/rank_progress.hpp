@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -14,13 +13,13 @@
 
 namespace hopscope {
 
-/// Which receive each message is for: what a real message carries as its channel or tag. A list for every pair, in the
+/// The send of each message, which tells its channel or tag, as a real message does. A list for every pair, in the
 /// order in which they were sent.
-class ReceivesInOrder {
+class SendsInOrder {
  public:
-  void add(Rank from, Rank to, std::uint32_t receive) { of_pair_[key(from, to)].push_back(receive); }
+  void add(Rank from, Rank to, std::uint32_t send) { of_pair_[key(from, to)].push_back(send); }
   /// That of the message that is the `count`-th from `from` to `to`, which has been sent.
-  [[nodiscard]] std::uint32_t receive(Rank from, Rank to, std::size_t count) const {
+  [[nodiscard]] std::uint32_t send(Rank from, Rank to, std::size_t count) const {
     return of_pair_.at(key(from, to)).at(count);
   }
 
@@ -56,8 +55,10 @@ class RankProgress {
   [[nodiscard]] std::unique_ptr<Pending> take_done();
   /// Any one that is left, if all have begun; none if none is.
   [[nodiscard]] std::unique_ptr<Pending> take_last();
-  /// Notes that it has ended.
-  void end(const Pending& pending, const Blocks& received);
+  /// Notes that it has ended. @throws ProgramError if it is a message that a receive has no room for
+  void end(const Pending& pending, Blocks received);
+  /// Checks, at the end, that every receive got a message. @throws ProgramError
+  void check_receives() const;
   /// What the rank has got.
   [[nodiscard]] Blocks result() { return data_ ? data_->result() : Blocks(); }
 
@@ -66,31 +67,47 @@ class RankProgress {
   using Arrivals = std::vector<std::unique_ptr<Pending>>;
 
   [[nodiscard]] const PlannedAction& action(std::uint32_t index) const { return actions_[index]; }
+  [[nodiscard]] bool matches_late() const { return messages_from_ != nullptr; }
   void post_receives();
   void begin(std::uint32_t index);
+  void begin_receive(std::uint32_t index);
   void send(std::uint32_t index);
   void pause(std::uint32_t index);
   void end_action(std::uint32_t index);
-  void end_message(std::uint32_t index, const Blocks& received);
+  void end_message(std::uint32_t receive, const Blocks& received);
+  void end_late_message(std::uint32_t receive, std::uint64_t message, const Blocks& received);
   void enable(const std::vector<std::uint32_t>& indices);
   void add_pending(Pending pending, bool is_awaited);
+  void note_what_comes_before();
+  [[nodiscard]] bool is_watched(std::uint32_t index) const;
+  void watch_another(std::uint32_t waiting);
   [[nodiscard]] std::unique_ptr<Pending> take_arrival(std::vector<Arrivals>::iterator source);
 
   Node& me_;
+  const ActionPlan& plan_;
   std::span<const PlannedAction> actions_;
+  const std::map<Rank, std::size_t>* messages_from_ = nullptr;  // only if they are matched late
   std::unique_ptr<RankData> data_;
-  ReceivesInOrder& receives_;
+  SendsInOrder& sends_;
   Step last_step_;
   std::size_t to_begin_;
   std::vector<std::uint32_t> needs_;  // by action
   std::vector<bool> begun_;
-  std::unordered_map<std::uint32_t, Blocks> early_;  // arrived for receives that have not begun
+  MessageMatching matching_;                         // of what is matched late
+  std::unordered_map<std::uint64_t, Blocks> early_;  // arrived for receives that have not begun; if late, by message
   std::deque<std::uint32_t> ready_;
   std::map<Step, std::size_t> unsent_;                                 // messages by step, until they are delivered
   std::map<std::int64_t, std::deque<std::uint32_t>> busy_processors_;  // and the pauses that wait for them
+  // What waits for thousands of sends is woken by one of them, and then looks for another: `watched_` has, by action,
+  // which of those before it that is, among `before_`.
+  std::vector<std::uint32_t> before_;
+  std::vector<std::size_t> first_before_;
+  std::vector<std::size_t> watched_;
+  std::vector<bool> ended_;
   bool arrives_in_order_;
   std::vector<Arrivals> arrivals_;
   std::vector<std::unique_ptr<Pending>> awaited_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<Pending>> unwatched_;  // sends, by action
   std::vector<std::unique_ptr<Pending>> others_;
   std::vector<Request*> requests_;
 };

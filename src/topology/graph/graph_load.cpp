@@ -5,14 +5,13 @@
 
 #include <fmt/format.h>
 
+#include "files/reading_load.hpp"
 #include "topology/graph/graph_text.hpp"
 
 namespace hopscope {
 
 namespace {
 
-constexpr double factor = 64;
-constexpr double least_megabytes = 256;
 constexpr double megabyte = 1e6;
 constexpr double copies_of_file = 4;  // of the file
 
@@ -22,8 +21,7 @@ constexpr std::array in_words{
 }  // namespace
 
 GraphLoad::GraphLoad(std::size_t bytes_of_file)
-    : allowed_(std::max(factor * static_cast<double>(bytes_of_file), least_megabytes * megabyte)),
-      bytes_(copies_of_file * static_cast<double>(bytes_of_file)) {}
+    : allowed_(ReadingLoad::allowed(bytes_of_file)), bytes_(copies_of_file * static_cast<double>(bytes_of_file)) {}
 
 void GraphLoad::add(Part part, std::size_t bytes, std::size_t how_many) {
   const double more = static_cast<double>(bytes) * static_cast<double>(how_many);
@@ -35,8 +33,7 @@ void GraphLoad::add(Part part, std::size_t bytes, std::size_t how_many) {
 
 void GraphLoad::refuse() const {
   const auto most = static_cast<std::size_t>(std::ranges::max_element(bytes_of_) - bytes_of_.begin());
-  const std::string limit =
-      fmt::format("{:.0f} times the file, or {:.0f} MB if that is more, is allowed", factor, least_megabytes);
+  const std::string limit = ReadingLoad::limit_in_words();
   if (most == everything) {
     throw GraphTooLarge(
         fmt::format("would take more than {:.0f} MB of memory, or too long, for its vertices, edges, "

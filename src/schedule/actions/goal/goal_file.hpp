@@ -1,9 +1,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "schedule/actions/any_receives.hpp"
+#include "schedule/actions/rank_action.hpp"
 
 namespace hopscope {
 
@@ -11,7 +10,6 @@ namespace hopscope {
 struct GoalFile {
   std::string file;
   ActionLists lists;
-  std::vector<AnyReceive> any_receives;  ///< whose peer and line are not known yet
 };
 
 /// Reads the text form of GOAL.

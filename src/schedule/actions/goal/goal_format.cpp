@@ -34,8 +34,6 @@ class GoalSchedule final : public ScheduleFile {
     }
     mistakes.throw_if_any();
     GoalFile goal = goal_;
-    settle_any_receives(goal.lists, goal.any_receives, mistakes);
-    mistakes.throw_if_any();
     for (auto& actions : goal.lists.of_rank) {
       for (RankAction& action : actions) action.duration *= nanosecond_in(setting.platform);
     }

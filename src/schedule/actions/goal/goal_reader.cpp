@@ -44,6 +44,7 @@ class GoalReading {
  public:
   GoalReading(const std::string& file, const std::string& text) : words_(goal_words(text)), mistakes_(file) {
     goal_.file = file;
+    goal_.lists.load = ReadingLoad(file, text.size());
     goal_.lists.place = [](Rank rank, std::uint32_t line) { return fmt::format("rank {}, line {}", rank, line); };
   }
 
@@ -118,7 +119,7 @@ class GoalReading {
     while (word() != "}") {
       if (begins_rank()) return fail(fmt::format("the }} of rank {} is missing before this line", rank_));
       if (reads([&] { read_statement(); })) continue;
-      actions().emplace_back();  // which a label may name
+      (void)goal_.lists.add(rank_, {});  // which a label may name
       if (at_end()) throw Unreadable();
       skip_line();
     }
@@ -229,13 +230,8 @@ class GoalReading {
       if (what == "tag") action.line = value;
       if (what == "cpu" && action.kind == RankAction::Kind::pause) action.processor = value;
     }
-    if (action.kind == RankAction::Kind::receive && (any_tag || action.peer < 0)) {
-      AnyReceive any{rank_, static_cast<std::uint32_t>(actions().size()), std::nullopt, std::nullopt};
-      if (action.peer >= 0) any.source = action.peer;
-      if (!any_tag) any.tag = action.line;
-      goal_.any_receives.push_back(any);
-    }
-    actions().push_back(std::move(action));
+    if (any_tag && action.kind == RankAction::Kind::receive) action.line = Envelope::any_line;
+    (void)goal_.lists.add(rank_, std::move(action));
   }
 
   std::vector<RankAction>& actions() { return goal_.lists.of_rank[static_cast<std::size_t>(rank_)]; }

@@ -4,6 +4,8 @@
 #include <map>
 #include <memory>
 
+#include "schedule/actions/msccl/chunk_buffers.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -11,8 +13,13 @@ namespace {
 /// Lists the actions of one GPU.
 class ActionsOfGpu {
  public:
-  ActionsOfGpu(const MscclGpu& gpu, double words, std::vector<RankAction>& actions, std::vector<MscclPart>& parts)
-      : gpu_(gpu), words_(words), actions_(actions), parts_(parts) {}
+  ActionsOfGpu(const MscclFile& file, Rank rank, double words, ActionLists& lists, std::vector<MscclPart>& parts)
+      : gpu_(file.gpus[static_cast<std::size_t>(rank)]),
+        rank_(rank),
+        words_(words),
+        lists_(lists),
+        actions_(lists.of_rank[static_cast<std::size_t>(rank)]),
+        parts_(parts) {}
 
   // A thread block goes on to its next loop by itself; a dependency is on the same loop of another.
   void list(int loops) {
@@ -42,8 +49,7 @@ class ActionsOfGpu {
       action.words = words;
       action.origin = static_cast<std::uint32_t>(actions_.size());
       if (last != none) action.after_end.push_back(last);
-      last = action.origin;
-      actions_.push_back(std::move(action));
+      last = lists_.add(rank_, std::move(action));
       parts_.push_back(part);
     };
     if (step.type->receives) add_part(RankAction::Kind::receive, block.receive);
@@ -65,12 +71,28 @@ class ActionsOfGpu {
   }
 
   const MscclGpu& gpu_;
+  Rank rank_;
   double words_;  // of a chunk
+  ActionLists& lists_;
   std::vector<RankAction>& actions_;
   std::vector<MscclPart>& parts_;
   std::uint32_t first_of_loop_ = 0;
   std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> last_of_step_;  // by block and step, in this loop
 };
+
+// What a chunk takes while it is followed from buffer to buffer, where it is and whenever a step moves it.
+constexpr std::size_t for_msccl_chunk = 100;
+
+double chunks_followed(const MscclFile& file) {
+  double chunks = 0;
+  for (Rank rank = 0; rank < static_cast<Rank>(file.gpus.size()); ++rank) {
+    chunks += static_cast<double>(ChunkLayout(file, rank).cells());
+    for (const MscclBlock& block : file.gpus[static_cast<std::size_t>(rank)].blocks) {
+      for (const MscclStep& step : block.steps) chunks += static_cast<double>(step.count);
+    }
+  }
+  return chunks;
+}
 
 }  // namespace
 
@@ -78,8 +100,12 @@ MscclActions actions_of(const MscclFile& file, double chunk_words, int loops) {
   MscclActions all;
   all.lists.rank_word = "gpu";
   all.lists.line_word = "channel";
-  for (const MscclGpu& gpu : file.gpus) {
-    ActionsOfGpu(gpu, chunk_words / loops, all.lists.of_rank.emplace_back(), all.parts.emplace_back()).list(loops);
+  all.lists.load = ReadingLoad(file.file, file.bytes);
+  all.lists.load.add("chunks", for_msccl_chunk, chunks_followed(file));
+  all.lists.of_rank.resize(file.gpus.size());
+  all.parts.resize(file.gpus.size());
+  for (Rank rank = 0; rank < static_cast<Rank>(file.gpus.size()); ++rank) {
+    ActionsOfGpu(file, rank, chunk_words / loops, all.lists, all.parts[static_cast<std::size_t>(rank)]).list(loops);
   }
   const auto parts = std::make_shared<const std::vector<std::vector<MscclPart>>>(all.parts);
   all.lists.place = [&file, parts](Rank gpu, std::uint32_t action) {

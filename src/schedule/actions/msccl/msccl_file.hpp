@@ -66,6 +66,7 @@ struct MscclGpu {
 /// An algorithm of MSCCL as its XML file has it.
 struct MscclFile {
   std::string file;
+  std::size_t bytes = 0;  ///< of the file
   std::string name;
   std::string collective;   ///< in small letters: "alltoall", "allgather", "allreduce", "reducescatter", ..
   std::int64_t chunks = 0;  ///< nchunksperloop

@@ -39,6 +39,7 @@ class MscclReading {
  public:
   MscclReading(const std::string& file, const std::string& text) : text_(text), mistakes_(file) {
     algorithm_.file = file;
+    algorithm_.bytes = text.size();
   }
 
   MscclFile read() {

@@ -14,11 +14,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t most_smpi_actions = 10'000'000;
-
-/// Stops where a trace has become too large.
-struct TooManyActions {};
-
 /// Follows one rank through its lines.
 class SmpiWalk {
  public:
@@ -63,14 +58,11 @@ class SmpiWalk {
 
   void fail(const std::string& what) { mistakes_.add(trace_.place(me_, now_->line), what); }
   [[nodiscard]] std::string name() const { return SmpiTrace::name(now_->kind); }
-  std::vector<RankAction>& actions() { return result_.lists.of_rank[static_cast<std::size_t>(me_)]; }
 
   std::uint32_t add(RankAction action) {
-    if (++added_ > most_smpi_actions) throw TooManyActions();
     action.origin = now_->line;
     action.after_end = before_;
-    actions().push_back(std::move(action));
-    return static_cast<std::uint32_t>(actions().size() - 1);
+    return result_.lists.add(me_, std::move(action));
   }
 
   // What comes next waits for all of these, and for what it would have waited for without them.
@@ -123,16 +115,10 @@ class SmpiWalk {
   std::uint32_t receive(std::int64_t from, double bytes, std::int64_t tag) {
     RankAction action;
     action.kind = RankAction::Kind::receive;
-    action.peer = static_cast<Rank>(std::max<std::int64_t>(from, 0));
-    action.line = tag;
+    action.peer = from < 0 ? Envelope::any_source : static_cast<Rank>(from);
+    action.line = tag < 0 ? Envelope::any_line : tag;
     action.words = bytes < 0 ? -1 : bytes / settings_.word_bytes;
-    const std::uint32_t index = add(action);
-    if (from >= 0 && tag >= 0) return index;
-    AnyReceive any{me_, index, std::nullopt, std::nullopt};
-    if (from >= 0) any.source = static_cast<Rank>(from);
-    if (tag >= 0) any.tag = tag;
-    result_.any_receives.push_back(any);
-    return index;
+    return add(action);
   }
 
   void pass_message() {
@@ -198,7 +184,10 @@ class SmpiWalk {
     const auto tag = std::numeric_limits<std::int64_t>::min() + static_cast<std::int64_t>(next_collective_);
     for (const SmpiRound& round : smpi_rounds(collective, me_, settings_.all_to_all)) {
       std::vector<std::uint32_t> messages;
-      for (const auto& [to, bytes] : round.sends) messages.push_back(send(to, bytes, tag));
+      for (const auto& [to, bytes] : round.sends) {
+        const std::uint32_t sent = send(to, bytes, tag);
+        if (bytes >= settings_.eager_bytes) messages.push_back(sent);
+      }
       for (const Rank from : round.receives) messages.push_back(receive_of_round(from, tag));
       if (!messages.empty()) before_ = std::move(messages);
       wait_for({});
@@ -219,7 +208,6 @@ class SmpiWalk {
   const std::vector<SmpiCollective>& collectives_;
   SmpiActions& result_;
   ScheduleMistakes& mistakes_;
-  std::size_t added_ = 0;
   // Of one rank:
   Rank me_ = 0;
   const SmpiRank* own_ = nullptr;
@@ -239,7 +227,8 @@ SmpiActions smpi_actions(const SmpiTrace& trace, const SmpiSettings& settings, S
   SmpiActions result;
   result.lists.of_rank.resize(trace.ranks.size());
   result.lists.place = [&trace](Rank rank, std::uint32_t line) { return trace.place(rank, line); };
-  const auto collectives = smpi_collectives(trace, mistakes);
+  result.lists.load = ReadingLoad(trace.file, trace.bytes);
+  const auto collectives = smpi_collectives(trace, result.lists.load, mistakes);
   const bool has_exchanges = std::ranges::any_of(collectives, [](const SmpiCollective& each) {
     return each.kind == SmpiKind::all_to_all || each.kind == SmpiKind::all_to_all_v;
   });
@@ -247,12 +236,7 @@ SmpiActions smpi_actions(const SmpiTrace& trace, const SmpiSettings& settings, S
   if (has_exchanges && !why.empty()) mistakes.add("", "has total exchanges, for which the schedule chooses " + why);
   if (!mistakes.none()) return result;
   SmpiWalk walk(trace, settings, collectives, result, mistakes);
-  try {
-    for (Rank rank = 0; rank < static_cast<Rank>(trace.ranks.size()); ++rank) walk.follow(rank);
-  } catch (const TooManyActions&) {
-    mistakes.add(
-        "", fmt::format("has more than {} messages and other operations, the most that are read", most_smpi_actions));
-  }
+  for (Rank rank = 0; rank < static_cast<Rank>(trace.ranks.size()); ++rank) walk.follow(rank);
   return result;
 }
 

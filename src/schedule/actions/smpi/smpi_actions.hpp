@@ -1,9 +1,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "schedule/actions/any_receives.hpp"
+#include "schedule/actions/rank_action.hpp"
 #include "schedule/actions/smpi/smpi_trace.hpp"
 
 namespace hopscope {
@@ -20,7 +19,6 @@ struct SmpiSettings {
 /// The actions of a trace with what they wait for: a blocking one begins when the one before has ended.
 struct SmpiActions {
   ActionLists lists;  ///< whose receives have the words that they have room for, or -1
-  std::vector<AnyReceive> any_receives = {};
 };
 
 /// @param trace must outlive the result

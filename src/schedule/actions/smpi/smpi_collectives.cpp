@@ -104,12 +104,11 @@ class Rounds {
     return counts.empty() ? own(from).bytes : counts[static_cast<std::size_t>(to)];
   }
 
-  // Of unequal messages, those of size 0 are not sent.
+  // SMPI sends empty messages too.
   void swap(Rank to, Rank from) {
-    const bool sends_all = all_.kind == SmpiKind::all_to_all;
     SmpiRound& round = rounds_.back();
-    if (to != me_ && (sends_all || bytes(me_, to) > 0)) round.sends.emplace_back(to, bytes(me_, to));
-    if (from != me_ && (sends_all || bytes(from, me_) > 0)) round.receives.push_back(from);
+    if (to != me_) round.sends.emplace_back(to, bytes(me_, to));
+    if (from != me_) round.receives.push_back(from);
   }
 
   // Radix 2: with weight w, all blocks travel w ranks whose distance has that binary digit.
@@ -134,12 +133,13 @@ class Rounds {
 /// Compares the collective actions of each rank with those of rank 0.
 class Collection {
  public:
-  Collection(const SmpiTrace& trace, ScheduleMistakes& mistakes)
-      : trace_(trace), mistakes_(mistakes), ranks_(static_cast<Rank>(trace.ranks.size())) {}
+  Collection(const SmpiTrace& trace, ReadingLoad& load, ScheduleMistakes& mistakes)
+      : trace_(trace), load_(load), mistakes_(mistakes), ranks_(static_cast<Rank>(trace.ranks.size())) {}
 
   std::vector<SmpiCollective> collect() {
     for (const SmpiAction& action : trace_.ranks.front().actions) {
       if (!is_collective(action.kind)) continue;
+      load_.add("collective actions, counted for every rank", sizeof(SmpiSizes), static_cast<double>(ranks_));
       all_.push_back({action.kind, std::vector<SmpiSizes>(trace_.ranks.size())});
       lines_.push_back(action.line);
     }
@@ -190,6 +190,7 @@ class Collection {
   }
 
   const SmpiTrace& trace_;
+  ReadingLoad& load_;
   ScheduleMistakes& mistakes_;
   Rank ranks_;
   std::vector<SmpiCollective> all_;
@@ -220,8 +221,8 @@ double smpi_standard_bytes(const SmpiRank& rank) {
   return init != rank.actions.end() && init->count > 0 ? 8 : 1;
 }
 
-std::vector<SmpiCollective> smpi_collectives(const SmpiTrace& trace, ScheduleMistakes& mistakes) {
-  auto all = Collection(trace, mistakes).collect();
+std::vector<SmpiCollective> smpi_collectives(const SmpiTrace& trace, ReadingLoad& load, ScheduleMistakes& mistakes) {
+  auto all = Collection(trace, load, mistakes).collect();
   if (mistakes.none()) check_counts_of_pairs(trace, all, mistakes);
   return all;
 }

@@ -26,8 +26,9 @@ struct SmpiCollective {
 [[nodiscard]] double smpi_standard_bytes(const SmpiRank& rank);
 
 /// The collective actions of a trace, in their order, which is the same for all ranks.
-/// @param mistakes gets ranks for which it is not, and what is wrong with arguments
-[[nodiscard]] std::vector<SmpiCollective> smpi_collectives(const SmpiTrace& trace, ScheduleMistakes& mistakes);
+/// @param load gets what they take @param mistakes gets ranks for which it is not, and what is wrong with arguments
+[[nodiscard]] std::vector<SmpiCollective> smpi_collectives(const SmpiTrace& trace, ReadingLoad& load,
+                                                           ScheduleMistakes& mistakes);
 
 /// The algorithms of the catalogue by which a total exchange in a trace is carried out: "direct", "shift", ...
 [[nodiscard]] const std::vector<std::string>& smpi_all_to_alls();

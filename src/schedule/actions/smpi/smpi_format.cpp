@@ -8,6 +8,7 @@
 #include "schedule/actions/smpi/smpi_actions.hpp"
 #include "schedule/actions/smpi/smpi_collectives.hpp"
 #include "schedule/formats.hpp"
+#include "schedule/remarking_file.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -36,11 +37,18 @@ SmpiSettings settings_of(const ScheduleSetting& setting) {
   return settings;
 }
 
-class SmpiSchedule final : public ScheduleFile {
+class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
  public:
   explicit SmpiSchedule(SmpiTrace trace) : trace_(std::move(trace)) {}
 
   [[nodiscard]] std::string operation() const override { return "trace"; }
+
+  [[nodiscard]] std::vector<std::string> remarks() const override {
+    if (trace_.splits.empty()) return {};
+    return {trace_.splits +
+            ": comm_split makes communicators of some ranks, and a trace does not tell what is sent in which: messages "
+            "and collectives are taken for those of all ranks"};
+  }
 
   [[nodiscard]] std::vector<OptionField> options() const override {
     return {{.name = "word_bytes",
@@ -57,8 +65,6 @@ class SmpiSchedule final : public ScheduleFile {
     ScheduleMistakes mistakes(trace_.file);
     check_setting(setting, mistakes);
     SmpiActions actions = smpi_actions(trace_, settings_of(setting), mistakes);
-    mistakes.throw_if_any();
-    settle_any_receives(actions.lists, actions.any_receives, mistakes);
     mistakes.throw_if_any();
     ActionPlan plan = action_plan_of(actions.lists, mistakes);
     mistakes.throw_if_any();

@@ -1,15 +1,21 @@
 #include "schedule/actions/smpi/smpi_requests.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace hopscope {
 
 namespace {
 
-bool fits(std::int64_t posted, std::int64_t named) { return posted == named || posted < 0; }
+constexpr std::int64_t any_number = -1;
 
-bool is_of(const SmpiKey& posted, const SmpiKey& named) {
-  return fits(posted.source, named.source) && posted.destination == named.destination && fits(posted.tag, named.tag);
+/// The keys of posted requests that a wait for `named` can mean.
+std::array<SmpiKey, 4> that_fit(const SmpiKey& named) {
+  const auto& [source, destination, tag] = named;
+  return {{named,
+           {any_number, destination, tag},
+           {source, destination, any_number},
+           {any_number, destination, any_number}}};
 }
 
 SmpiKey key_named(std::span<const double> arguments) {
@@ -30,32 +36,42 @@ SmpiKey smpi_key(Rank rank, std::span<const double> arguments, bool is_sent, boo
 }
 
 void SmpiRequests::post(const SmpiKey& key, std::optional<std::uint32_t> action) {
-  open_.push_back({key, action});
-  seen_.insert(key);
+  by_key_[{std::max(key.source, any_number), key.destination, std::max(key.tag, any_number)}].places.push_back(
+      posted_.size());
+  open_.insert(open_.end(), posted_.size());
+  posted_.push_back(action);
 }
 
 std::vector<std::uint32_t> SmpiRequests::take(const std::optional<SmpiKey>& key) {
   if (open_.empty()) return {};
-  auto found = open_.end() - 1;
-  if (key) found = std::ranges::find_if(open_, [&](const Open& each) { return is_of(each.key, *key); });
-  if (found == open_.end()) return {};
-  const auto action = found->action;
+  const std::size_t none = posted_.size();
+  std::size_t found = key ? none : *open_.rbegin();
+  if (key) {
+    for (const SmpiKey& each : that_fit(*key)) {
+      const auto posted = by_key_.find(each);
+      if (posted == by_key_.end()) continue;
+      auto& [places, first] = posted->second;
+      while (first < places.size() && !open_.contains(places[first])) ++first;
+      if (first < places.size()) found = std::min(found, places[first]);
+    }
+  }
+  if (found == none) return {};
   open_.erase(found);
-  return action ? std::vector{*action} : std::vector<std::uint32_t>();
+  return posted_[found] ? std::vector{*posted_[found]} : std::vector<std::uint32_t>();
 }
 
 std::vector<std::uint32_t> SmpiRequests::take_all() {
   std::vector<std::uint32_t> all;
-  for (const Open& each : open_) {
-    if (each.action) all.push_back(*each.action);
+  for (const std::size_t each : open_) {
+    if (posted_[each]) all.push_back(*posted_[each]);
   }
   open_.clear();
   return all;
 }
 
 bool SmpiRequests::has_seen(const std::optional<SmpiKey>& key) const {
-  if (!key) return !seen_.empty();
-  return std::ranges::any_of(seen_, [&](const SmpiKey& each) { return is_of(each, *key); });
+  if (!key) return !by_key_.empty();
+  return std::ranges::any_of(that_fit(*key), [&](const SmpiKey& each) { return by_key_.contains(each); });
 }
 
 std::vector<bool> tests_that_end(const SmpiRank& rank, Rank number, bool has_tags) {

@@ -36,12 +36,15 @@ class SmpiRequests {
   [[nodiscard]] bool has_seen(const std::optional<SmpiKey>& key) const;
 
  private:
-  struct Open {
-    SmpiKey key;
-    std::optional<std::uint32_t> action;
+  /// Those of one key, by their places in the list of all. Before `first` none is open.
+  struct Queue {
+    std::vector<std::size_t> places = {};
+    std::size_t first = 0;
   };
-  std::vector<Open> open_;
-  std::set<SmpiKey> seen_;
+
+  std::vector<std::optional<std::uint32_t>> posted_;  // the actions of all
+  std::set<std::size_t> open_;                        // which of them are not waited for
+  std::map<SmpiKey, Queue> by_key_;
 };
 
 /// Which tests of a rank end their message: those that no wait and no other test follows. A trace does not say which

@@ -124,6 +124,7 @@ class SmpiReading {
   /// @param own the rank of a file that is of one rank only
   void read(std::string_view text, std::optional<Rank> own) {
     own_ = own;
+    trace_.bytes += text.size();
     for (text_file::Lines lines(text); lines.next_filled();) {
       line_ = lines.number();
       std::string_view rest = lines.line();
@@ -154,6 +155,9 @@ class SmpiReading {
     if (name.empty() || known == smpi_names.end()) {
       return fail(name.empty() ? std::string("has no action after its rank")
                                : fmt::format("{} is no action of a time-independent trace", text_file::quoted(word)));
+    }
+    if (name == "comm_split" && trace_.splits.empty()) {
+      trace_.splits = trace_.place(static_cast<Rank>(*rank), static_cast<std::uint32_t>(line_));
     }
     if (known->kind != SmpiKind::nothing) add(trace_.ranks[static_cast<std::size_t>(*rank)], *known, rest);
   }
@@ -238,7 +242,7 @@ bool is_smpi(const std::string& file, const std::string& text, Files& files) {
 }
 
 SmpiTrace read_smpi(const std::string& file, const std::string& text, Files& files) {
-  SmpiTrace trace{.file = file, .ranks = {}};
+  SmpiTrace trace{.file = file, .bytes = 0, .ranks = {}};
   ScheduleMistakes mistakes(file);
   SmpiReading reading(trace, mistakes);
   const auto names = names_in_list(text);

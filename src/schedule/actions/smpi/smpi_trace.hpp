@@ -64,8 +64,10 @@ struct SmpiRank {
 /// A time-independent trace of SMPI. Arguments are finite numbers, and there are as many as its action can have.
 struct SmpiTrace {
   std::string file;
+  std::size_t bytes = 0;  ///< of all its files
   std::vector<SmpiRank> ranks;
-  bool has_tags = true;  ///< false for traces of older versions, whose messages have none
+  std::string splits = {};  ///< where a rank makes a communicator of some ranks; empty if none does
+  bool has_tags = true;     ///< false for traces of older versions, whose messages have none
 
   /// Where an action of a rank stands: "rank 2, line 7".
   [[nodiscard]] std::string place(Rank rank, std::uint32_t line) const;

@@ -16,6 +16,7 @@ namespace {
 
 // Volumes are printed with six digits: those of many parts of a chunk amount to 1 within this.
 constexpr double least_fraction = 5e-5;
+constexpr std::size_t for_teccl_chunk = 768;  // bytes, where it is: a node of the map, and a deque
 
 /// Where the chunks are while epochs pass.
 class ChunkWalk {
@@ -28,6 +29,8 @@ class ChunkWalk {
     actions_.carried.resize(ranks);
     actions_.final.resize(ranks);
     const auto chunks = is_copied ? chunks_of_gpu(file) : static_cast<std::int64_t>(ranks);
+    actions_.lists.load = ReadingLoad(file.file, file.bytes);
+    actions_.lists.load.add("chunks", for_teccl_chunk, static_cast<double>(ranks) * static_cast<double>(chunks));
     for (Rank rank = 0; rank < static_cast<Rank>(ranks); ++rank) {
       for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
         if (is_copied || chunk != rank) held_[{rank, rank, chunk}] = {{rank, chunk}};
@@ -137,10 +140,8 @@ class ChunkWalk {
   }
 
   std::uint32_t add(Rank rank, RankAction action, std::vector<ChunkPiece> pieces) {
-    auto& list = actions_.lists.of_rank[static_cast<std::size_t>(rank)];
-    list.push_back(std::move(action));
     actions_.carried[static_cast<std::size_t>(rank)].push_back(std::move(pieces));
-    return static_cast<std::uint32_t>(list.size() - 1);
+    return actions_.lists.add(rank, std::move(action));
   }
 
   void arrive() {

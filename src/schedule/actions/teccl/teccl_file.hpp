@@ -25,6 +25,7 @@ struct TecclFlow {
 struct TecclFile {
   std::string file;
   std::string pointer;                  ///< to the list of flows: "/7-Flows"
+  std::size_t bytes = 0;                ///< of the file
   std::string operation = {};           ///< "all-to-all", "all-gather", or empty if the file does not tell
   std::vector<std::int64_t> gpus = {};  ///< their numbers, ascending: those of switches are missing
   std::vector<TecclFlow> flows = {};    ///< by epoch, and by number within one

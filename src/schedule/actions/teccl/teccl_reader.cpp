@@ -89,6 +89,22 @@ std::string in_small_letters(std::string_view text) {
   return small;
 }
 
+/// What a demand is for: "Demand at 2 for chunk 1 from 0 met by epoch 3".
+struct Demand {
+  std::int64_t chunk = 0;
+  std::int64_t source = 0;
+  friend auto operator<=>(const Demand&, const Demand&) = default;
+};
+
+std::optional<Demand> demand_in(std::string_view text) {
+  Words words(text);
+  if (!words.take({"Demand", "at"}) || !words.number() || !words.take({"for", "chunk"})) return std::nullopt;
+  const auto chunk = words.number();
+  if (!chunk || !words.take({"from"})) return std::nullopt;
+  const auto source = words.number();
+  return source ? std::optional(Demand{*chunk, *source}) : std::nullopt;
+}
+
 /// The field whose name ends like that: "7-Flows" and "6-flows" are both "flows".
 const Json* field_called(const Json& root, std::string_view end, std::string& name) {
   for (const auto& [key, value] : root.items()) {
@@ -110,18 +126,36 @@ std::string operation_in(const Json& root) {
   }
   const Json* paths = field_called(root, "chunk paths", name);
   if (paths == nullptr || !paths->is_object()) return "";
-  std::map<std::pair<std::int64_t, std::int64_t>, int> demands;
-  for (const auto& [demand, path] : paths->items()) {
-    Words words(demand);
-    if (!words.take({"Demand", "at"}) || !words.number() || !words.take({"for", "chunk"})) continue;
-    const auto chunk = words.number();
-    if (!chunk || !words.take({"from"})) continue;
-    const auto source = words.number();
-    if (source) ++demands[{*chunk, *source}];
+  std::map<Demand, int> demands;
+  for (const auto& [text, path] : paths->items()) {
+    if (const auto demand = demand_in(text)) ++demands[*demand];
   }
   if (demands.empty()) return "";
   const bool is_copied = std::ranges::any_of(demands, [](const auto& demand) { return demand.second > 1; });
   return is_copied ? "all-gather" : "all-to-all";
+}
+
+/// How many times each leg of the paths is gone, as the sentence that the list of flows has for it. That is a set: a
+/// leg of two paths, with equal volumes, stands in it once.
+std::map<std::string, std::int64_t> legs_in(const Json& root) {
+  std::map<std::string, std::int64_t> legs;
+  std::string name;
+  const Json* demands = field_called(root, "chunk paths", name);
+  if (demands == nullptr || !demands->is_object()) return legs;
+  const auto add = [&](const Demand& demand, const Json& leg) {
+    if (!leg.is_array() || leg.size() != 2 || !leg[1].is_string()) return;
+    ++legs[fmt::format("Chunk {} from {} traveled over {}", demand.chunk, demand.source,
+                       leg[1].get_ref<const std::string&>())];
+  };
+  for (const auto& [text, paths] : demands->items()) {
+    const auto demand = demand_in(text);
+    if (!demand || !paths.is_array()) continue;
+    for (const Json& path : paths) {
+      if (!path.is_array()) continue;
+      for (const Json& leg : path) add(*demand, leg);
+    }
+  }
+  return legs;
 }
 
 /// Gives the GPUs their ranks.
@@ -199,16 +233,28 @@ TecclFile read_teccl(const std::string& file, const std::string& text) {
     throw InputError({{file, list == nullptr ? "" : "/" + name, "has no list of flows, as \"7-Flows\" of TE-CCL"}});
   }
   ScheduleMistakes mistakes(file);
-  TecclFile read{.file = file, .pointer = "/" + name, .operation = operation_in(*root)};
+  TecclFile read{.file = file, .pointer = "/" + name, .bytes = text.size(), .operation = operation_in(*root)};
   const auto sentences = sentences_of(*list, read, mistakes);
   const bool understands_all = mistakes.none();
+  // Copies of an all-gather are for several demands, and go over a leg once.
+  auto legs = read.operation == "all-to-all" ? legs_in(*root) : std::map<std::string, std::int64_t>();
+  for (const auto& [number, sentence] : sentences) --legs[(*list)[number].get_ref<const std::string&>()];
   Ranks ranks(sentences);
   for (const auto& [number, sentence] : sentences) {
     const std::string why = why_no_flow(sentence, ranks, understands_all);
     if (!why.empty()) mistakes.add(read.place(number), why);
     if (!mistakes.none()) continue;
-    read.flows.push_back({sentence.chunk, *ranks.of(sentence.source), *ranks.of(sentence.from), *ranks.of(sentence.to),
-                          std::min(sentence.volume, 1.0), sentence.epoch, sentence.via, number});
+    const TecclFlow flow{sentence.chunk,
+                         *ranks.of(sentence.source),
+                         *ranks.of(sentence.from),
+                         *ranks.of(sentence.to),
+                         std::min(sentence.volume, 1.0),
+                         sentence.epoch,
+                         sentence.via,
+                         number};
+    read.flows.push_back(flow);
+    std::int64_t& more = legs[(*list)[number].get_ref<const std::string&>()];
+    for (; more > 0; --more) read.flows.push_back(flow);
   }
   mistakes.throw_if_any();
   std::ranges::stable_sort(read.flows, {}, &TecclFlow::epoch);

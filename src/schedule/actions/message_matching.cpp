@@ -1,0 +1,78 @@
+#include "schedule/actions/message_matching.hpp"
+
+#include <array>
+
+namespace hopscope {
+
+namespace {
+
+/// The envelopes of receives that a message fits.
+class Fitting {
+ public:
+  explicit Fitting(const Envelope& message)
+      : all_{{message,
+              {Envelope::any_source, message.line},
+              {message.source, Envelope::any_line},
+              {Envelope::any_source, Envelope::any_line}}},
+        count_(message.line < 0 ? 2 : all_.size()) {}
+
+  [[nodiscard]] auto begin() const { return all_.begin(); }
+  [[nodiscard]] auto end() const { return all_.begin() + count_; }
+
+ private:
+  std::array<Envelope, 4> all_;
+  std::ptrdiff_t count_;
+};
+
+template <class Entries>
+auto left_of(const Entries& entries) {
+  std::vector<decltype(entries.front().number)> left;
+  for (const auto& each : entries) {
+    if (!each.is_taken) left.push_back(each.number);
+  }
+  return left;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> MessageMatching::post(const Envelope& wanted, std::uint32_t receive) {
+  if (const auto waiting = messages_by_envelope_.find(wanted); waiting != messages_by_envelope_.end()) {
+    auto& queue = waiting->second;
+    while (!queue.empty() && messages_[queue.front()].is_taken) ++queue.first;
+    if (!queue.empty()) {
+      auto& message = messages_[queue.front()];
+      message.is_taken = true;
+      return message.number;
+    }
+    messages_by_envelope_.erase(waiting);
+  }
+  receives_by_envelope_[wanted].places.push_back(static_cast<std::uint32_t>(receives_.size()));
+  receives_.push_back({receive});
+  return std::nullopt;
+}
+
+std::optional<std::uint32_t> MessageMatching::arrive(const Envelope& envelope, std::uint64_t message) {
+  auto first = receives_by_envelope_.end();
+  for (const Envelope& each : Fitting(envelope)) {
+    const auto waiting = receives_by_envelope_.find(each);
+    if (waiting == receives_by_envelope_.end()) continue;
+    const bool is_first = first == receives_by_envelope_.end() || waiting->second.front() < first->second.front();
+    if (is_first) first = waiting;
+  }
+  if (first != receives_by_envelope_.end()) {
+    auto& receive = receives_[first->second.front()];
+    receive.is_taken = true;
+    ++first->second.first;
+    if (first->second.empty()) receives_by_envelope_.erase(first);
+    return receive.number;
+  }
+  const auto place = static_cast<std::uint32_t>(messages_.size());
+  for (const Envelope& each : Fitting(envelope)) messages_by_envelope_[each].places.push_back(place);
+  messages_.push_back({message});
+  return std::nullopt;
+}
+
+std::vector<std::uint64_t> MessageMatching::messages() const { return left_of(messages_); }
+std::vector<std::uint32_t> MessageMatching::receives() const { return left_of(receives_); }
+
+}  // namespace hopscope
