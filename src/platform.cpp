@@ -1,6 +1,7 @@
 #include <hopscope/platform.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace hopscope {
 
@@ -55,13 +56,47 @@ Time Platform::smallest_cost(double words, bool rearranges) const {
   return smallest;
 }
 
-Costs Platform::lowest_costs() const {
-  Costs lowest = has_uniform_costs() ? costs : class_costs.front();
-  for (const Costs& each : class_costs) {
-    lowest.t_s = std::min(lowest.t_s, each.t_s);
+namespace {
+
+/// By cost class: whether two ranks have it.
+std::vector<bool> classes_of_ranks(const Platform& on) {
+  const Clustering* clusters = on.topology->clustering();
+  std::vector<bool> had(on.class_costs.size(), true);
+  if (clusters == nullptr || on.ranks() < 2) return had;
+  std::vector<Rank> ranks(static_cast<std::size_t>(clusters->count()));
+  if (on.has_rank_on_every_node()) {
+    for (int cluster = 0; cluster < clusters->count(); ++cluster)
+      ranks[static_cast<std::size_t>(cluster)] = clusters->size(cluster);
+  } else {
+    for (Rank rank = 0; rank < on.ranks(); ++rank)
+      ++ranks[static_cast<std::size_t>(clusters->cluster_of(on.mapping.node_of(rank)))];
+  }
+  for (std::size_t cluster = 0; cluster < ranks.size(); ++cluster) had[cluster] = ranks[cluster] > 1;
+  had.back() = std::ranges::count_if(ranks, [](Rank count) { return count > 0; }) > 1;
+  return had;
+}
+
+/// Of the classes that two ranks have. A word or a hop may be cheaper on channels of another class, where there are
+/// some besides those between ranks.
+Costs lowest_of_classes(const Platform& on) {
+  const std::vector<bool> had = classes_of_ranks(on);
+  const bool has_other_channels = on.topology->switches() > 0 || !on.has_rank_on_every_node();
+  constexpr Time none = std::numeric_limits<Time>::infinity();
+  Costs lowest{none, none, none, 0};
+  for (std::size_t i = 0; i < on.class_costs.size(); ++i) {
+    const Costs& each = on.class_costs[i];
+    if (had[i]) lowest.t_s = std::min(lowest.t_s, each.t_s);
+    if (!had[i] && !has_other_channels) continue;
     lowest.t_w = std::min(lowest.t_w, each.t_w);
     lowest.t_h = std::min(lowest.t_h, each.t_h);
   }
+  return lowest;
+}
+
+}  // namespace
+
+Costs Platform::lowest_costs() const {
+  Costs lowest = has_uniform_costs() ? costs : lowest_of_classes(*this);
   lowest.t_r = costs.t_r;
   const auto& kinds = topology->channel_kinds();
   Time hop = kinds.front().t_h.value_or(lowest.t_h);

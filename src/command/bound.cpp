@@ -1,9 +1,11 @@
 #include "study/bound/bound.hpp"
+#include "study/bound/for_seconds.hpp"
 
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
+#include "command/line/stop_request.hpp"
 #include "command/line/terminal.hpp"
 #include "export/bottleneck.hpp"
 #include "output/bound_report.hpp"
@@ -28,6 +30,8 @@ BoundReport found_bound(const Scenario& scenario, const Options& options) {
   line.turn_to(scenario.file);
   FlowSearch search;
   search.gap = options.bound.gap;
+  const StopRequest stop;
+  search.goes_on = [&stop, is_left = for_seconds(options.bound.seconds)] { return is_left() && !stop.is_made(); };
   search.progress = [&line](int sweep, double time, double bound) {
     if (line.is_due())
       line.draw(fmt::format("sweep {}, a flow {:.2f} % above the bound", sweep, 100 * (time / bound - 1)));

@@ -21,6 +21,7 @@
 #include "scenario/embedding.hpp"
 #include "scenario/remarks.hpp"
 #include "study/bound/bound.hpp"
+#include "study/bound/for_seconds.hpp"
 #include "study/bound/optimum/optimum.hpp"
 #include "study/bound/synthesis/synthesis.hpp"
 #include "study/checked_file.hpp"
@@ -65,12 +66,14 @@ Printed recommend(const Library& library, const Source& source, double from, dou
   return {recommendation_json(recommendation), recommendation_table(recommendation, {})};
 }
 
-std::tuple<std::string, std::string, std::string> bound(const Library& library, const Source& source, double gap) {
+std::tuple<std::string, std::string, std::string> bound(const Library& library, const Source& source, double gap,
+                                                         std::optional<double> seconds) {
   const ReadScenario read = library.read_exchange(source);
   const py::gil_scoped_release others;
   Interruption interruption;
   FlowSearch search;
   search.gap = gap;
+  search.goes_on = for_seconds(seconds);
   search.progress = [&](int /*sweep*/, double /*time*/, double /*bound*/) { interruption.on_idle(); };
   const BoundReport report = bound_of(read.scenario, search);
   return {bound_json({report}, false), bound_table(report, {}), certificate_json(report.certificate)};

@@ -2,7 +2,7 @@
 
 #include "scenario/certificate_reader.hpp"
 
-#include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -18,6 +18,7 @@ using input::Need;
 
 const input::NumberRange a_time{.least = 0, .most = 1e300};
 constexpr std::int64_t most_nodes = std::int64_t{1} << 24;
+constexpr std::uint64_t most_vertices_of_proof = 2 * most_nodes;  // as many switches
 
 class CertificateReader {
  public:
@@ -31,14 +32,15 @@ class CertificateReader {
     (void)all.text("$schema", {1, 1000});
     read_statement(all);
     if (const Json* network = all.find("network", Need::required, "give an object")) read_network(*network);
-    read_rows(all, "channels", Need::required, 4, "[from, to, word_time, price]", [&](const auto& row) {
-      proof_.channels.push_back({{as_node(row[0]), as_node(row[1])}, row[2], row[3]});
+    read_rows(all, "channels", Need::required, {2, 4, "[from, to, word_time, price]"}, [&](const auto& row) {
+      proof_.channels.push_back({{vertex(row[0]), vertex(row[1])}, row[2], row[3]});
     });
-    read_rows(all, "send_ports", Need::optional, 2, "[node, price]", [&](const auto& row) {
-      proof_.send_ports.push_back({as_node(row[0]), row[1]});
+    const Rows of_ports{1, 2, "[node, price]"};
+    read_rows(all, "send_ports", Need::optional, of_ports, [&](const auto& row) {
+      proof_.send_ports.push_back({vertex(row[0]), row[1]});
     });
-    read_rows(all, "receive_ports", Need::optional, 2, "[node, price]", [&](const auto& row) {
-      proof_.receive_ports.push_back({as_node(row[0]), row[1]});
+    read_rows(all, "receive_ports", Need::optional, of_ports, [&](const auto& row) {
+      proof_.receive_ports.push_back({vertex(row[0]), row[1]});
     });
     if (const Json* demand = all.find("demand", Need::required, "give an object")) read_demand(*demand);
     if (const Json* claims = all.find("claims", Need::required, "give an object")) read_claims(*claims);
@@ -47,9 +49,14 @@ class CertificateReader {
   }
 
  private:
-  static NodeId as_node(std::uint64_t number) {
-    return static_cast<NodeId>(std::min<std::uint64_t>(number, most_nodes));
-  }
+  /// Lists of so many integers, of which the first are vertices.
+  struct Rows {
+    std::size_t vertices = 0;
+    std::size_t length = 0;
+    const char* form = "";
+  };
+
+  static NodeId vertex(std::uint64_t number) { return static_cast<NodeId>(number); }
 
   // Another statement may be false though all numbers are right.
   void read_statement(const Fields& all) {
@@ -96,23 +103,34 @@ class CertificateReader {
   void read_demand(const Json& demand) {
     const Fields fields(demand, "/demand", {"word_unit", "all_to_all", "words", "pairs"}, findings_);
     proof_.word_unit = fields.number("word_unit", Need::required, a_time).value_or(0);
-    if (fields.has("pairs")) {
-      read_rows(fields, "pairs", Need::required, 3, "[from, to, words]", [&](const auto& row) {
-        proof_.demands.push_back({as_node(row[0]), as_node(row[1]), row[2]});
-      });
-      return;
-    }
+    if (fields.has("pairs")) return read_pairs(fields);
     proof_.words = static_cast<std::uint64_t>(
         fields.integer("words", Need::required, 0, static_cast<std::int64_t>(Certificate::most)).value_or(0));
     const Json* nodes = fields.find("all_to_all", Need::required, "give \"all\", a list of nodes, or \"pairs\"");
     if (nodes == nullptr || *nodes == "all") return take_all_nodes();
     read_nodes(*nodes, "/demand/all_to_all", 0, "give a list of nodes, or \"all\"", proof_.all_to_all);
+    const bool is_list = nodes->is_array();
+    if (is_list && !proof_.group.empty())
+      findings_.add("/demand/all_to_all", "names nodes; with a group, all of them exchange: give \"all\"");
+    if (is_list && nodes->empty()) findings_.add("/demand/all_to_all", "is empty; give the nodes, or \"all\"");
+  }
+
+  void read_pairs(const Fields& fields) {
+    for (const char* other : {"all_to_all", "words"}) {
+      if (fields.has(other))
+        findings_.add(fields.pointer(other),
+                      "is of a total exchange, and there are \"pairs\" too; leave one of them out");
+    }
+    read_rows(fields, "pairs", Need::required, {2, 3, "[from, to, words]"}, [&](const auto& row) {
+      proof_.demands.push_back({vertex(row[0]), vertex(row[1]), row[2]});
+    });
   }
 
   // With a group, all nodes are meant.
   void take_all_nodes() {
-    for (NodeId node = 0; node < proof_.nodes && proof_.group.empty() && findings_.none(); ++node)
-      proof_.all_to_all.push_back(node);
+    if (!proof_.group.empty() || !findings_.none()) return;
+    proof_.all_to_all.resize(static_cast<std::size_t>(proof_.nodes));
+    std::iota(proof_.all_to_all.begin(), proof_.all_to_all.end(), NodeId{0});
   }
 
   void read_claims(const Json& claims) {
@@ -129,30 +147,40 @@ class CertificateReader {
 
   /// A list of lists of integers from 0 to Certificate::most.
   template <class Add>
-  void read_rows(const Fields& fields, const char* name, Need need, std::size_t length, const char* form,
-                 const Add& add) {
-    const Json* rows = fields.find(name, need, fmt::format("give a list of {}", form));
+  void read_rows(const Fields& fields, const char* name, Need need, const Rows& form, const Add& add) {
+    const Json* rows = fields.find(name, need, fmt::format("give a list of {}", form.form));
     if (rows == nullptr) return;
     if (!rows->is_array()) {
       findings_.add(fields.pointer(name),
-                    fmt::format("{} is not a list; give a list of {}", input::shown(*rows), form));
+                    fmt::format("{} is not a list; give a list of {}", input::shown(*rows), form.form));
       return;
     }
     std::vector<std::uint64_t> numbers;
     for (std::size_t i = 0; i < rows->size() && !findings_.is_full(); ++i) {
-      const Json& row = (*rows)[i];
-      numbers.clear();
-      for (const Json& each : row) {
-        if (each.is_number_unsigned() && each.get<std::uint64_t>() <= Certificate::most)
-          numbers.push_back(each.get<std::uint64_t>());
-      }
-      if (row.is_array() && row.size() == length && numbers.size() == length) {
+      const std::string mistake = read_row((*rows)[i], form, numbers);
+      if (mistake.empty()) {
         add(numbers);
       } else {
-        findings_.add(input::pointer_to(fields.pointer(name), i),
-                      fmt::format("is not {}; give {} integers from 0 to {}", form, length, Certificate::most));
+        findings_.add(input::pointer_to(fields.pointer(name), i), mistake);
       }
     }
+  }
+
+  /// @returns what is wrong; empty if nothing
+  static std::string read_row(const Json& row, const Rows& form, std::vector<std::uint64_t>& numbers) {
+    numbers.clear();
+    for (const Json& each : row) {
+      if (each.is_number_unsigned() && each.get<std::uint64_t>() <= Certificate::most)
+        numbers.push_back(each.get<std::uint64_t>());
+    }
+    if (!row.is_array() || row.size() != form.length || numbers.size() != form.length)
+      return fmt::format("is not {}; give {} integers from 0 to {}", form.form, form.length, Certificate::most);
+    for (std::size_t i = 0; i < form.vertices; ++i) {
+      if (numbers[i] >= most_vertices_of_proof)
+        return fmt::format("{} is too large for a vertex; give one from 0 to {}", numbers[i],
+                           most_vertices_of_proof - 1);
+    }
+    return {};
   }
 
   input::Findings findings_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace hopscope {
@@ -10,6 +11,30 @@ namespace {
 
 constexpr double least_price = 1e-9;   // relative to the largest; keeps detours from being free
 constexpr double most_exponent = 300;  // what is far above the largest load is dear enough, and finite
+
+/// The logarithm of a sum of exponentials of functions, and its derivative, without overflow.
+class SumOfExponentials {
+ public:
+  void add(double exponent, double slope) {
+    if (exponent > largest_) {
+      const double scale = std::exp(largest_ - exponent);
+      sum_ *= scale;
+      slopes_ *= scale;
+      largest_ = exponent;
+    }
+    const double term = std::exp(exponent - largest_);
+    sum_ += term;
+    slopes_ += term * slope;
+  }
+  [[nodiscard]] bool is_empty() const { return sum_ == 0; }
+  [[nodiscard]] double logarithm() const { return largest_ + std::log(sum_); }
+  [[nodiscard]] double mean_slope() const { return slopes_ / sum_; }
+
+ private:
+  double largest_ = -std::numeric_limits<double>::infinity();
+  double sum_ = 0;
+  double slopes_ = 0;
+};
 
 double soft_price(double exponent) { return std::exp(std::min(exponent, most_exponent)); }
 
@@ -62,9 +87,10 @@ void FlowDescent::begin_sweep() {
   for (std::size_t n = order_.size(); n > 1; --n) std::swap(order_[n - 1], order_[random_() % n]);
 }
 
-void FlowDescent::sweep() {
+bool FlowDescent::sweep(const std::function<bool()>& goes_on) {
   begin_sweep();
   for (const std::size_t source : order_) {
+    if (!goes_on()) return false;
     move(source);
     // Recomputed, not updated: a price of up to exp(most_exponent), once added, cancels all digits of the others.
     price_sum_ = std::accumulate(prices_.begin(), prices_.end(), 0.0);
@@ -72,6 +98,7 @@ void FlowDescent::sweep() {
     for (std::size_t r = 0; r < mean_.size(); ++r) mean_[r] += weight * prices_[r];
   }
   for (double& price : mean_) price /= static_cast<double>(order_.size());
+  return true;
 }
 
 void FlowDescent::sharpen() {
@@ -85,35 +112,34 @@ void FlowDescent::find_changes(const std::vector<double>& flow) {
   }
   changes_.clear();
   for (std::size_t r = 0; r < difference_.size(); ++r) {
-    if (difference_[r] != 0) changes_.push_back({r, loads_[r] - most_, difference_[r]});
+    if (difference_[r] != 0)
+      changes_.push_back({r, loads_[r] - most_, difference_[r], std::log(std::abs(difference_[r]))});
   }
 }
 
-std::pair<double, double> FlowDescent::slope_at(double step) const {
-  double slope = 0;
-  double bend = 0;
-  for (const auto& [limit, load, by] : changes_) {
-    const double price = soft_price(beta_ * (load + step * by)) * by;
-    slope += price;
-    bend += price * by;
+FlowDescent::Balance FlowDescent::balance_at(double step) const {
+  SumOfExponentials growing, shrinking;
+  for (const auto& [limit, load, by, log_by] : changes_) {
+    (by > 0 ? growing : shrinking).add(beta_ * (load + step * by) + log_by, beta_ * by);
   }
-  return {slope, bend * beta_};
+  if (growing.is_empty() || shrinking.is_empty()) return {growing.is_empty() ? -1.0 : 1.0, 0};
+  return {growing.logarithm() - shrinking.logarithm(), growing.mean_slope() - shrinking.mean_slope()};
 }
 
 double FlowDescent::best_step() const {
-  if (slope_at(1).first <= 0) return 1;
+  if (balance_at(1).excess <= 0) return 1;
   double low = 0;
   double high = 1;
   double step = 0;
-  for (int round = 0; round < 20 && high - low > 1e-4 * high; ++round) {
-    const auto [slope, bend] = slope_at(step);
-    (slope < 0 ? low : high) = step;
-    const double newton = bend > 0 ? step - slope / bend : -1;
+  for (int round = 0; round < 30 && high - low > 1e-4 * high; ++round) {
+    const auto [excess, slope] = balance_at(step);
+    (excess < 0 ? low : high) = step;
+    const double newton = slope > 0 ? step - excess / slope : -1;
     const double next = newton > low && newton < high ? newton : (low + high) / 2;
     if (std::abs(next - step) < 1e-3 * next) return next;
     step = next;
   }
-  return step;
+  return low;
 }
 
 void FlowDescent::move(std::size_t source) {
@@ -129,7 +155,7 @@ void FlowDescent::move(std::size_t source) {
   find_changes(flow);
   const double step = best_step();
   for (std::size_t e = 0; e < flow.size(); ++e) flow[e] += step * (towards_[e] - flow[e]);
-  for (const auto& [limit, load, by] : changes_) {
+  for (const auto& [limit, load, by, log_by] : changes_) {
     loads_[limit] += step * by;
     set_price(limit);
   }

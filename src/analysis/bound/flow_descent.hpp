@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <random>
 #include <vector>
 
@@ -17,8 +18,9 @@ class FlowDescent {
   FlowDescent(const FlowNetwork& network, const FlowLimits& limits, const FlowDemand& demand,
               const std::vector<double>& first_prices);
 
-  /// Moves the flow of every source once, in random order.
-  void sweep();
+  /// Moves the flow of every source once, in random order, unless `goes_on`, asked before each, says no.
+  /// @returns whether it did
+  bool sweep(const std::function<bool()>& goes_on);
   /// Brings the soft maximum closer to the maximum if the last sweep had little left to gain.
   void sharpen();
 
@@ -34,14 +36,20 @@ class FlowDescent {
     std::size_t limit = 0;
     double load = 0;
     double by = 0;
+    double log_by = 0;  ///< the logarithm of its absolute value
   };
 
   void begin_sweep();
   void move(std::size_t source);
   void find_changes(const std::vector<double>& flow);
   [[nodiscard]] double best_step() const;
-  /// The derivative of the sum of exponentials at a step, and its own derivative, up to constant factors.
-  [[nodiscard]] std::pair<double, double> slope_at(double step) const;
+  /// By how much those limits whose loads grow outweigh those whose loads shrink, as the logarithm of a ratio, which is
+  /// nearly linear in the step; and its derivative.
+  struct Balance {
+    double excess = 0;
+    double slope = 0;
+  };
+  [[nodiscard]] Balance balance_at(double step) const;
   void set_price(std::size_t limit);
 
   const FlowNetwork* network_;

@@ -18,6 +18,9 @@ std::vector<double> lengths_under(const FlowNetwork& network, const FlowLimits& 
   return lengths;
 }
 
+// Of a flow or a bound, relative; less is no progress.
+constexpr double least_gain = 1e-6;
+
 /// Prices, and what they prove.
 struct Best {
   std::vector<double> prices;
@@ -41,13 +44,18 @@ class DescendingFlow {
     offer(even);
     offer_most_loaded();
     if (!is_close() && can_descend()) descend(even);
-    FractionalFlow found{std::move(words_), time_, std::move(best_.prices), best_.bound, sweeps_, {}};
+    FractionalFlow found{std::move(words_), time_, std::move(best_.prices), best_.bound, sweeps_, is_stopped_, {}};
     if (is_of_descent_) found.by_source = std::move(by_source_);
     return found;
   }
 
  private:
-  [[nodiscard]] bool goes_on() const { return !settings_.goes_on || settings_.goes_on(); }
+  [[nodiscard]] bool goes_on() {
+    is_stopped_ = is_stopped_ || (settings_.goes_on && !settings_.goes_on());
+    return !is_stopped_;
+  }
+  /// True if flow and bound have been the same for two thirds of all sweeps, and for many.
+  [[nodiscard]] bool is_stuck() const { return sweeps_ > 3 * last_gain_ + 1000; }
   [[nodiscard]] bool is_close() const {
     const double gap = work_ < settings_.little_work ? settings_.gap / 10 : settings_.gap;
     return time_ <= std::max(best_.bound, settings_.known_bound) * (1 + std::max(gap, 1e-9));
@@ -66,6 +74,7 @@ class DescendingFlow {
     const std::vector<double> loads = loads_of(words);
     const double time = loads.empty() ? 0 : std::ranges::max(loads);
     if (has_flow_ && time >= time_) return false;
+    if (!has_flow_ || time < time_ * (1 - least_gain)) last_gain_ = sweeps_;
     has_flow_ = true;
     words_ = std::move(words);
     time_ = time;
@@ -75,6 +84,7 @@ class DescendingFlow {
     if (!std::ranges::all_of(prices, [](double price) { return price >= 0 && std::isfinite(price); })) return;
     const double bound = bound_by(network_, demand_, prices);
     if (!best_.prices.empty() && !(bound > best_.bound * (1 + 1e-12))) return;  // nor if it is no number
+    if (bound > best_.bound * (1 + least_gain)) last_gain_ = sweeps_;
     best_ = {prices, bound};
   }
   /// The same price for every limit whose load is the largest, or whose price is at least half the largest.
@@ -106,8 +116,8 @@ class DescendingFlow {
     const double work_of_sweep = 3 * static_cast<double>(demand_.sources.size()) *
                                  static_cast<double>(network_.channels.size() + limits_.count());
     std::vector<double> mean(limits_.count());
-    for (; work_ < settings_.most_work && !is_close() && goes_on(); work_ += work_of_sweep) {
-      descent.sweep();
+    for (; work_ < settings_.most_work && !is_close() && !is_stuck(); work_ += work_of_sweep) {
+      if (!descent.sweep([this] { return goes_on(); })) break;
       ++sweeps_;
       if (take(descent.words())) is_of_descent_ = true;
       const std::vector<double> prices = descent.mean_prices();
@@ -131,10 +141,20 @@ class DescendingFlow {
   double time_ = 0;
   Best best_;
   int sweeps_ = 0;
+  int last_gain_ = 0;  // the sweep after which flow or bound were last better
+  bool is_stopped_ = false;
   double work_ = 0;
   bool is_of_descent_ = false;
   std::vector<std::vector<double>> by_source_;
 };
+
+/// The power of two by which times are divided, without rounding, so that they are at most 1: with the largest numbers
+/// sums of times would be infinite.
+int exponent_of_times(const FlowNetwork& network) {
+  int exponent = 0;
+  if (!network.word_times.empty()) (void)std::frexp(std::ranges::max(network.word_times), &exponent);
+  return exponent;
+}
 
 }  // namespace
 
@@ -156,7 +176,15 @@ double bound_by(const FlowNetwork& network, const FlowDemand& demand, const std:
 FractionalFlow fractional_flow(const FlowNetwork& network, const FlowDemand& demand,
                                const std::vector<std::vector<double>>& others,
                                const std::vector<std::vector<double>>& candidates, const FlowSearch& settings) {
-  return DescendingFlow(network, demand, settings).run(others, candidates);
+  const int exponent = exponent_of_times(network);
+  FlowNetwork scaled = network;
+  for (double& time : scaled.word_times) time = std::ldexp(time, -exponent);
+  FlowSearch scaled_settings = settings;
+  scaled_settings.known_bound = std::ldexp(settings.known_bound, -exponent);
+  FractionalFlow found = DescendingFlow(scaled, demand, scaled_settings).run(others, candidates);
+  found.time = std::ldexp(found.time, exponent);
+  found.bound = std::ldexp(found.bound, exponent);
+  return found;
 }
 
 }  // namespace hopscope

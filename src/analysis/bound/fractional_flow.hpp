@@ -17,7 +17,8 @@ struct FlowSearch {
       0;  ///< a bound of the time known otherwise: the flow need not come nearer than `gap` to it either
   /// Called after each sweep, with the time of the flow and the bound; may be empty.
   std::function<void(int sweep, double time, double bound)> progress = {};
-  /// Asked before each sweep; false ends the search with what it has. May be empty.
+  /// Asked before each source is looked at; false ends the search with what it has. The first flow is completed in any
+  /// case. May be empty.
   std::function<bool()> goes_on = {};
 };
 
@@ -28,6 +29,7 @@ struct FractionalFlow {
   std::vector<double> prices;  ///< by limit (FlowLimits), >= 0
   double bound = 0;            ///< that they prove: no flow takes less, up to rounding
   int sweeps = 0;
+  bool is_stopped = false;  ///< goes_on ended the search
   /// By source and channel; empty if the first flow was not improved.
   std::vector<std::vector<double>> by_source = {};
 };

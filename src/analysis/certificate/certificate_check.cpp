@@ -42,7 +42,7 @@ std::map<NodeId, Row> demands_of(const Certificate& proof) {
 /// Words times distances, of one source.
 ExactSum paid_by(const PricedNetwork& network, NodeId from, const std::vector<Length>& distances, NodeId to,
                  std::uint64_t words) {
-  const Length distance = distances[static_cast<std::size_t>(to)];
+  const Length distance = network.distance(distances, to);
   if (distance == unreachable) throw CertificateFault(fmt::format("there is no path from {} to {}", from, to));
   return ExactSum(exact_sum(distance, network.ports_of(from, to))) * words;
 }

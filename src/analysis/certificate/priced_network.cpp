@@ -3,11 +3,11 @@
 #include "analysis/certificate/priced_network.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <queue>
-#include <utility>
+#include <numeric>
 
 #include <fmt/format.h>
+
+#include "analysis/certificate/nearest_first.hpp"
 
 namespace hopscope {
 
@@ -20,14 +20,14 @@ Length exact_product(Length a, Length b) {
 }
 
 /// The image of `node` under the translation that takes node 0 to `move`.
-NodeId translated(const Certificate& proof, NodeId node, NodeId move) {
+std::size_t translated(const Certificate& proof, std::size_t node, std::size_t move) {
   if (proof.group == "xor") return node ^ move;
-  NodeId image = 0;
-  NodeId stride = 1;
-  for (std::size_t k = proof.sides.size(); k-- > 0; stride *= proof.sides[k]) {
-    const NodeId side = proof.sides[k];
-    const auto at = static_cast<NodeId>((std::int64_t{node / stride % side} + move / stride % side) % side);
-    image += at * stride;
+  std::size_t image = 0;
+  std::size_t stride = 1;
+  for (std::size_t k = proof.sides.size(); k-- > 0;) {
+    const auto side = static_cast<std::size_t>(proof.sides[k]);
+    image += (node / stride + move / stride) % side * stride;
+    stride *= side;
   }
   return image;
 }
@@ -42,38 +42,37 @@ Length exact_sum(Length a, Length b) {
 
 PricedNetwork::PricedNetwork(const Certificate& proof)
     : proof_(proof),
-      vertices_(static_cast<std::size_t>(proof.nodes) + static_cast<std::size_t>(proof.switches)),
+      has_group_(!proof.group.empty()),
       send_(prices_of(proof.send_ports)),
-      receive_(prices_of(proof.receive_ports)),
-      fastest_out_(vertices_, unreachable),
-      fastest_in_(vertices_, unreachable) {
+      receive_(prices_of(proof.receive_ports)) {
   if (proof.ports == 0 && !(proof.send_ports.empty() && proof.receive_ports.empty()))
     throw CertificateFault("ports without a limit have a price");
-  count_channels();
+  require_channels();
   sort_channels();
 }
 
 void PricedNetwork::find_distances(NodeId source, std::vector<Length>& distances) const {
-  distances.assign(vertices_, unreachable);
-  using Reached = std::pair<Length, NodeId>;
-  std::priority_queue<Reached, std::vector<Reached>, std::greater<>> next;
-  next.emplace(0, source);
-  distances[static_cast<std::size_t>(source)] = 0;
-  const bool shifted = !proof_.group.empty();
-  while (!next.empty()) {
-    const auto [distance, at] = next.top();
-    next.pop();
-    if (distance > distances[static_cast<std::size_t>(at)]) continue;
-    const std::size_t row = shifted ? 0 : static_cast<std::size_t>(at);
+  distances.assign(has_group_ ? static_cast<std::size_t>(proof_.nodes) : vertices_.size(), unreachable);
+  const auto from = has_group_ ? static_cast<Place>(source) : place_of(source);
+  if (!from) return;
+  NearestFirst next(distances);
+  next.put(*from, 0);
+  while (!next.is_empty()) {
+    const Place at = next.take();
+    const std::size_t row = has_group_ ? 0 : at;
     for (std::size_t i = begins_[row]; i < begins_[row + 1]; ++i) {
-      const NodeId to = shifted ? translated(proof_, leaving_[i].to, at) : leaving_[i].to;
-      const Length through = exact_sum(distance, leaving_[i].length);
-      Length& known = distances[static_cast<std::size_t>(to)];
-      if (through >= known) continue;
-      known = through;
-      next.emplace(through, to);
+      const auto& [end, length] = leaving_[i];
+      const Place to = has_group_ ? translated(proof_, end, at) : end;
+      const Length through = exact_sum(distances[at], length);
+      if (through < distances[to]) next.put(to, through);
     }
   }
+}
+
+Length PricedNetwork::distance(const std::vector<Length>& distances, NodeId to) const {
+  if (has_group_) return distances[static_cast<std::size_t>(to)];
+  const auto place = place_of(to);
+  return place ? distances[*place] : unreachable;
 }
 
 Length PricedNetwork::ports_of(NodeId from, NodeId to) const {
@@ -94,57 +93,76 @@ ExactSum PricedNetwork::price_of_all() const {
   return all;
 }
 
-std::vector<Length> PricedNetwork::prices_of(const std::vector<Certificate::PricedPort>& ports) const {
-  std::vector<Length> prices(proof_.group.empty() ? vertices_ : 1);
-  for (const auto& port : ports) {
-    if (port.node < 0 || port.node >= proof_.nodes) throw CertificateFault(fmt::format("{} is not a node", port.node));
-    if (!proof_.group.empty() && port.node != 0)
-      throw CertificateFault("with a group, only node 0 has prices of ports");
-    Length& price = prices[static_cast<std::size_t>(port.node)];
-    if (price != 0) throw CertificateFault(fmt::format("the ports of node {} have two prices", port.node));
-    price = port.price;
+PricedNetwork::Prices PricedNetwork::prices_of(const std::vector<Certificate::PricedPort>& ports) const {
+  Prices prices;
+  for (const auto& [node, price] : ports) {
+    if (node < 0 || node >= proof_.nodes) throw CertificateFault(fmt::format("{} is not a node", node));
+    if (has_group_ && node != 0) throw CertificateFault("with a group, only node 0 has prices of ports");
+    if (!prices.emplace(node, price).second)
+      throw CertificateFault(fmt::format("the ports of node {} have two prices", node));
   }
   return prices;
 }
 
-Length PricedNetwork::at_port(const std::vector<Length>& prices, const std::vector<Length>& fastest,
-                              NodeId node) const {
-  const std::size_t place = proof_.group.empty() ? static_cast<std::size_t>(node) : 0;
-  return prices[place] == 0 ? 0 : exact_product(prices[place], fastest[place]);
+Length PricedNetwork::price_at(const Prices& prices, NodeId node) const {
+  const auto found = prices.find(has_group_ ? 0 : node);
+  return found == prices.end() ? 0 : found->second;
+}
+
+Length PricedNetwork::at_port(const Prices& prices, const std::vector<Length>& fastest, NodeId node) const {
+  const Length price = price_at(prices, node);
+  const auto place = place_of(has_group_ ? 0 : node);
+  return price == 0 || !place ? 0 : exact_product(price, fastest[*place]);
 }
 
 Length PricedNetwork::length_of(const Certificate::PricedChannel& channel) const {
   Length price = channel.price;
   if (proof_.store_and_forward) {
-    const bool one_for_all = !proof_.group.empty();
-    price = exact_sum(price, send_[one_for_all ? 0 : static_cast<std::size_t>(channel.ends.from)]);
-    price = exact_sum(price, receive_[one_for_all ? 0 : static_cast<std::size_t>(channel.ends.to)]);
+    price = exact_sum(price, price_at(send_, channel.ends.from));
+    price = exact_sum(price, price_at(receive_, channel.ends.to));
   }
   return exact_product(price, channel.word_time);
 }
 
-void PricedNetwork::count_channels() {
-  const auto is_vertex = [&](NodeId v) { return v >= 0 && static_cast<std::size_t>(v) < vertices_; };
-  begins_.assign(vertices_ + 1, 0);
-  for (const auto& channel : proof_.channels) {
-    const auto [from, to] = channel.ends;
-    if (!is_vertex(from) || !is_vertex(to) || from == to)
+std::optional<PricedNetwork::Place> PricedNetwork::place_of(NodeId vertex) const {
+  const auto found = std::ranges::lower_bound(vertices_, vertex);
+  if (found == vertices_.end() || *found != vertex) return std::nullopt;
+  return static_cast<Place>(found - vertices_.begin());
+}
+
+void PricedNetwork::require_channels() const {
+  const std::int64_t vertices = std::int64_t{proof_.nodes} + proof_.switches;
+  for (const auto& [ends, word_time, price] : proof_.channels) {
+    const auto [from, to] = ends;
+    if (from < 0 || to < 0 || from >= vertices || to >= vertices || from == to)
       throw CertificateFault(fmt::format("there can be no channel from {} to {}", from, to));
-    if (!proof_.group.empty() && from != 0) throw CertificateFault("with a group, all channels leave node 0");
-    ++begins_[static_cast<std::size_t>(from) + 1];
-    Length& out = fastest_out_[static_cast<std::size_t>(from)];
-    Length& in = fastest_in_[proof_.group.empty() ? static_cast<std::size_t>(to) : 0];
-    out = std::min(out, channel.word_time);
-    in = std::min(in, channel.word_time);
+    if (has_group_ && from != 0) throw CertificateFault("with a group, all channels leave node 0");
   }
-  for (std::size_t v = 0; v < vertices_; ++v) begins_[v + 1] += begins_[v];
 }
 
 void PricedNetwork::sort_channels() {
-  leaving_.resize(proof_.channels.size());
-  std::vector<std::size_t> place(begins_.begin(), begins_.end() - 1);
   for (const auto& channel : proof_.channels) {
-    leaving_[place[static_cast<std::size_t>(channel.ends.from)]++] = {channel.ends.to, length_of(channel)};
+    vertices_.push_back(channel.ends.from);
+    if (!has_group_) vertices_.push_back(channel.ends.to);
+  }
+  std::ranges::sort(vertices_);
+  vertices_.erase(std::unique(vertices_.begin(), vertices_.end()), vertices_.end());
+  fastest_out_.assign(vertices_.size(), unreachable);
+  fastest_in_ = fastest_out_;
+  begins_.assign(std::max<std::size_t>(vertices_.size(), 1) + 1, 0);
+  for (const auto& [ends, word_time, price] : proof_.channels) {
+    const Place from = *place_of(ends.from);
+    const Place to = has_group_ ? from : *place_of(ends.to);
+    ++begins_[from + 1];
+    fastest_out_[from] = std::min(fastest_out_[from], word_time);
+    fastest_in_[to] = std::min(fastest_in_[to], word_time);
+  }
+  std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
+  leaving_.resize(proof_.channels.size());
+  std::vector<std::size_t> next(begins_.begin(), begins_.end() - 1);
+  for (const auto& channel : proof_.channels) {
+    const Place to = has_group_ ? static_cast<Place>(channel.ends.to) : *place_of(channel.ends.to);
+    leaving_[next[*place_of(channel.ends.from)]++] = {to, length_of(channel)};
   }
 }
 

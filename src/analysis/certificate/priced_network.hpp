@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <map>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -33,8 +35,10 @@ class PricedNetwork {
   /// @throws CertificateFault, std::overflow_error
   explicit PricedNetwork(const Certificate& proof);
 
-  /// From `source` to every vertex (Dijkstra 1959).
+  /// From `source` to every vertex (Dijkstra 1959), for `distance`.
   void find_distances(NodeId source, std::vector<Length>& distances) const;
+  /// `unreachable` where no path leads. @param distances as found from a source
+  [[nodiscard]] Length distance(const std::vector<Length>& distances, NodeId to) const;
 
   /// What a word pays for the ports of its source and of its destination, besides its channels. Under store-and-forward
   /// the lengths of channels include the ports of every hop.
@@ -47,23 +51,29 @@ class PricedNetwork {
   [[nodiscard]] Length length_of_first() const { return length_of(proof_.channels.front()); }
 
  private:
+  /// The number of a vertex here.
+  using Place = std::size_t;
   struct Leaving {
-    NodeId to = 0;
+    Place to = 0;
     Length length = 0;
   };
+  using Prices = std::map<NodeId, Length>;
 
-  [[nodiscard]] std::vector<Length> prices_of(const std::vector<Certificate::PricedPort>& ports) const;
-  [[nodiscard]] Length at_port(const std::vector<Length>& prices, const std::vector<Length>& fastest,
-                               NodeId node) const;
+  [[nodiscard]] Prices prices_of(const std::vector<Certificate::PricedPort>& ports) const;
+  [[nodiscard]] Length price_at(const Prices& prices, NodeId node) const;
+  [[nodiscard]] Length at_port(const Prices& prices, const std::vector<Length>& fastest, NodeId node) const;
+  /// None if no channel begins or ends there.
+  [[nodiscard]] std::optional<Place> place_of(NodeId vertex) const;
   [[nodiscard]] Length length_of(const Certificate::PricedChannel& channel) const;
-  void count_channels();
+  void require_channels() const;
   void sort_channels();
 
   const Certificate& proof_;
-  std::size_t vertices_;
-  std::vector<Length> send_, receive_;  // prices by vertex, or of node 0
+  bool has_group_;                // the one vertex here is node 0, and stands for all
+  std::vector<NodeId> vertices_;  // those at channels, ascending: a few bytes may state millions that are at none
+  Prices send_, receive_;
   std::vector<Length> fastest_out_, fastest_in_;
-  std::vector<std::size_t> begins_;  // by vertex, in `leaving_`
+  std::vector<std::size_t> begins_;  // by place, in `leaving_`
   std::vector<Leaving> leaving_;
 };
 

@@ -34,9 +34,11 @@ class FreeSteps {
 
   /// Calls `take` with the steps in which nothing is used up that one of the routes uses, the first first, until it
   /// returns true. @return whether it did
+  /// @param only_latest leaves out all steps but some of the latest
   template <class Take>
-  bool take_first(const std::vector<PackingProblem::Route>& routes, const Take& take) const {
-    for (std::size_t word = first_word_of(routes); word < words_; ++word) {
+  bool take_first(const std::vector<PackingProblem::Route>& routes, bool only_latest, const Take& take) const {
+    const auto latest = static_cast<std::size_t>(std::max(0, steps_ - PackingLimits::latest_steps)) / bits;
+    for (std::size_t word = only_latest ? latest : first_word_of(routes); word < words_; ++word) {
       for (std::uint64_t free = free_in(word, routes); free != 0; free &= free - 1) {
         const auto step = static_cast<std::int32_t>(word * bits) + std::countr_zero(free);
         if (step >= steps_) return false;
@@ -90,8 +92,9 @@ class GreedyPacking {
     packing_.of.assign(problem.messages.size(), {-1, 0});
   }
 
-  void place(Message message) {
-    if (free_.take_first(routes(message), [&](std::int32_t step) { return put_if_free(message, step); })) return;
+  void place(Message message, bool is_hasty) {
+    const auto put = [&](std::int32_t step) { return put_if_free(message, step); };
+    if (free_.take_first(routes(message), is_hasty, put)) return;
     occupation_.add_step();
     free_.add_step();
     (void)put_if_free(message, packing_.steps++);
@@ -133,11 +136,13 @@ bool pack_greedily(const PackingProblem& problem, const PackingLimits& limits, s
     return problem.messages[static_cast<std::size_t>(message)].front().size();
   });
   GreedyPacking greedy(problem, occupation, packing);
+  bool is_hasty = false;
   for (std::size_t i = 0; i < order.size(); ++i) {
-    if (!limits.goes_on_placing(i, order.size(), 0)) return false;
-    greedy.place(order[i]);
+    is_hasty = is_hasty || !limits.goes_on_placing(i, order.size(), 0);
+    if (is_hasty && !limits.must_finish) return false;
+    greedy.place(order[i], is_hasty);
   }
-  return true;
+  return !is_hasty;
 }
 
 }  // namespace hopscope

@@ -29,10 +29,11 @@ class TimedSearch {
   }
 
   TimedPacking search() {
-    if (!place_all()) return {};
+    const bool is_in_time = place_all();
+    if (!is_in_time && !limits_.must_finish) return {};
     double time = time_of_steps();
     TimedPacking best{{place_, static_cast<std::int32_t>(steps_.size()), 0}, time};
-    while (goes_on()) {
+    while (is_in_time && goes_on()) {
       const bool is_better = sweep();
       time = time_of_steps();
       if (time < best.time) best = {{place_, static_cast<std::int32_t>(steps_.size()), 0}, time};
@@ -76,20 +77,25 @@ class TimedSearch {
     std::ranges::stable_sort(order, std::greater<>(), [&](Message message) {
       return std::ranges::min(problem_.times[static_cast<std::size_t>(message)]);
     });
+    bool is_hasty = false;
     for (std::size_t i = 0; i < order.size(); ++i) {
-      if (!limits_.goes_on_placing(i, order.size(), moves_)) return false;
+      is_hasty = is_hasty || !limits_.goes_on_placing(i, order.size(), moves_);
+      if (is_hasty && !limits_.must_finish) return false;
       const Message message = order[i];
       ++moves_;
-      if (put_into_first(message) || make_room(message)) continue;
+      if (put_into_first(message, is_hasty) || (!is_hasty && make_room(message))) continue;
       steps_.emplace_back();
       occupation_.add_step();
       (void)put_if_free(message, steps_.size() - 1);
     }
-    return true;
+    return !is_hasty;
   }
 
-  bool put_into_first(Message message) {
-    for (std::size_t step = 0; step < steps_.size(); ++step) {
+  /// @param only_latest leaves out all steps but some of the latest
+  bool put_into_first(Message message, bool only_latest) {
+    constexpr auto latest = static_cast<std::size_t>(PackingLimits::latest_steps);
+    for (std::size_t step = only_latest && steps_.size() > latest ? steps_.size() - latest : 0; step < steps_.size();
+         ++step) {
       if (put_if_free(message, step)) return true;
     }
     return false;

@@ -16,6 +16,11 @@ void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certif
       ->type_name("FRACTION")
       ->group(group)
       ->check(within(0, 1, false));
+  app.add_option("--seconds", options.seconds,
+                 "end the search after so long, with the best bound until then (default: no limit)")
+      ->type_name("SECONDS")
+      ->group(group)
+      ->check(within(0, 1e9, false));
   app.add_option("--certificate", certificate, "write the proof of the bound, for hopscope verify")
       ->type_name("FILE")
       ->group(group);

@@ -77,7 +77,8 @@ struct ExerciseOptions {
 
 /// Options of `bound`.
 struct BoundOptions {
-  double gap = 0.01;  ///< between the bound and a flow, at which the search ends
+  double gap = 0.01;              ///< between the bound and a flow, at which the search ends
+  std::optional<double> seconds;  ///< after which it ends with what it has
   std::optional<std::string> certificate;
   std::optional<std::string> figure;
 };

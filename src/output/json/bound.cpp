@@ -40,6 +40,7 @@ Json one_bound(const BoundReport& report) {
   json["limit"] = name_of_limit(report.limit);
   json["fractional"] = report.fractional;
   json["gap"] = report.gap();
+  json["stopped"] = report.flow.is_stopped;
   json["fractional_has_fastest_ports"] = report.has_unlike_port_times;
   json["closed_form"] = nullptr;
   if (report.closed_form)
@@ -49,6 +50,7 @@ Json one_bound(const BoundReport& report) {
     json["critical_channels"].push_back({each.ends.from, each.ends.to, each.price});
   json["critical_ports"] = {{"send", ports_json(report.critical_send_ports)},
                             {"receive", ports_json(report.critical_receive_ports)}};
+  json["others_as_busy"] = report.others_as_busy;
   json["cut"] = report.cut ? Json(report.cut->nodes) : Json(nullptr);
   json["cut_channels"] = report.cut ? Json(report.cut->channels) : Json(nullptr);
   json["group"] = report.group.empty() ? Json(nullptr) : Json(report.group);

@@ -80,7 +80,9 @@ std::string cut_in_words(const BoundReport& report) {
   return fmt::format("{} between {} and {}", counted(report.cut->channels, "link"), one_side, other_side);
 }
 
-std::string bottleneck_in_words(const BoundReport& report) {
+namespace {
+
+std::string critical_in_words(const BoundReport& report) {
   const Topology& topology = *report.platform.topology;
   const std::size_t ports = report.critical_send_ports.size() + report.critical_receive_ports.size();
   if (report.cut) return cut_in_words(report);
@@ -116,6 +118,17 @@ std::string bottleneck_in_words(const BoundReport& report) {
   return words.empty() ? "none" : in_a_row(words);
 }
 
+}  // namespace
+
+std::string bottleneck_in_words(const BoundReport& report) {
+  const std::string words = critical_in_words(report);
+  if (report.others_as_busy == 0) return words;
+  const bool are_ports = report.critical_channels.empty();
+  const std::string others = are_ports ? "other port" : "other channel";
+  return fmt::format("{}; {} as busy", words,
+                     counted(report.others_as_busy, others) + (report.others_as_busy == 1 ? " is" : " are"));
+}
+
 std::string bound_table(const BoundReport& report, const TextStyle& style) {
   Result shown;
   shown.platform = report.platform;
@@ -141,6 +154,8 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
                                   : "",
                               report.gap() * 100),
                   Colour::none, style);
+  if (report.flow.is_stopped)
+    out += labelled("stopped:", "before the search was over; this is the best bound until then", Colour::none, style);
   const bool is_of_words_alone = report.limit == BoundReport::Limit::startups;
   out += labelled("bottleneck:", (is_of_words_alone ? "of the words: " : "") + bottleneck_in_words(report),
                   Colour::none, style);

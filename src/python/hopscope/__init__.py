@@ -176,13 +176,14 @@ def map(
     return Study(_core.map(_library, _source(scenario, None, overrides), optimise, seed, steps))
 
 
-def bound(scenario: ScenarioLike, *, gap: float = 0.01, **overrides: Any) -> Bound:
+def bound(scenario: ScenarioLike, *, gap: float = 0.01, seconds: float | None = None, **overrides: Any) -> Bound:
     """A lower bound on the time of the scenario's operation on its network, whatever the schedule, and what limits it.
 
     :param gap: between the bound and a flow, at which the search ends, as a fraction.
+    :param seconds: after which the search ends with the best bound until then; by default there is no limit.
     :raises InputError: if the operation or the size of the network does not allow it.
     """
-    return Bound(_core.bound(_library, _source(scenario, None, overrides), gap))
+    return Bound(_core.bound(_library, _source(scenario, None, overrides), gap, seconds))
 
 
 def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, **overrides: Any) -> Study:

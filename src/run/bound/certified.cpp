@@ -10,13 +10,24 @@ namespace hopscope {
 
 namespace {
 
-// A path of 2^16 hops has a length that 64 bits hold.
-constexpr double most_word_time = 1 << 24;
-constexpr double most_price = 1e7;
 constexpr double most_words = 1e12;
 
+/// The largest integers that stand for times and prices: as fine as 64 bits allow, which hold the length of a path
+/// through all vertices.
+struct Fineness {
+  static constexpr double least_word_time = 1 << 20;  // however long paths may be: the check of a scenario needs it
+  double price, word_time;
+
+  explicit Fineness(const FlowNetwork& network) {
+    // A hop pays for its channel and for the ports at both of its ends, and the whole path once more for ports.
+    const double most_length = 0x1p63 / (3 * (static_cast<double>(network.vertices) + 2));
+    price = std::min(1e7, most_length / least_word_time);
+    word_time = std::min(static_cast<double>(Certificate::most), std::floor(most_length / price));
+  }
+};
+
 void add_channels(Certificate& proof, const FlowNetwork& network, const std::vector<std::uint64_t>& prices) {
-  const Integers times = in_whole_units(network.word_times, most_word_time);
+  const Integers times = in_whole_units(network.word_times, Fineness(network).word_time);
   proof.word_time_unit = times.unit;
   for (std::size_t e = 0; e < network.channels.size(); ++e) {
     proof.channels.push_back({network.channels[e], times.values[e], prices[e]});
@@ -83,7 +94,7 @@ Certified certified(const Platform& platform, const FlowNetwork& network, const 
                     const std::vector<double>& prices, const PortPrices& ports) {
   Certificate proof = certificate_for(platform);
   const std::vector<std::uint64_t> whole =
-      whole_prices(usable(prices), most_price / std::max(1, network.ports_of_hops));
+      whole_prices(usable(prices), std::max(1.0, Fineness(network).price / std::max(1, network.ports_of_hops)));
   add_channels(proof, network, whole);
   add_demand(proof, demand, words_of_one);
   proof.send_ports = priced(ports.send);

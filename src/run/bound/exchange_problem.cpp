@@ -1,6 +1,7 @@
 #include "run/bound/exchange_problem.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -153,6 +154,9 @@ std::vector<double> fastest_word_times(const FlowNetwork& network, bool sends) {
   return fastest;
 }
 
+/// True for times that differ by rounding at most.
+bool is_as_long(double time, double other) { return other > 0 && std::abs(time - other) <= 1e-12 * other; }
+
 }  // namespace
 
 bool has_unlike_port_times(const FlowNetwork& network, const FlowDemand& demand) {
@@ -185,7 +189,9 @@ BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, i
   BusiestPort busiest{0, sends, 0, 0};
   for (NodeId node = 0; node < network.nodes; ++node) {
     const double time = times[static_cast<std::size_t>(node)] / ports;
-    if (time > busiest.time) busiest = {node, sends, time, fastest[static_cast<std::size_t>(node)]};
+    if (is_as_long(time, busiest.time)) ++busiest.others;
+    if (time > busiest.time && !is_as_long(time, busiest.time))
+      busiest = {node, sends, time, fastest[static_cast<std::size_t>(node)], 0};
   }
   return busiest;
 }
@@ -193,7 +199,10 @@ BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, i
 BusiestPort busiest_port(const FlowNetwork& network, const FlowDemand& demand, int ports) {
   const BusiestPort sending = busiest_port(network, demand, ports, true, 0);
   const BusiestPort receiving = busiest_port(network, demand, ports, false, 0);
-  return receiving.time > sending.time * (1 + 1e-12) ? receiving : sending;
+  const bool are_alike = is_as_long(receiving.time, sending.time);
+  BusiestPort busiest = receiving.time > sending.time && !are_alike ? receiving : sending;
+  if (are_alike) busiest.others += receiving.others + 1;
+  return busiest;
 }
 
 }  // namespace hopscope

@@ -45,6 +45,7 @@ struct BusiestPort {
   bool sends = true;
   double time = 0;
   double word_time = 0;  ///< on the fastest channel of the node, in this direction
+  int others = 0;        ///< nodes and directions whose ports are busy for as long
 };
 
 /// The rank whose ports in one direction are busy for longest, all messages sent or received directly.

@@ -217,6 +217,8 @@ void bound_by_flows(BoundReport& report, const Exchange& exchange, const FlowSea
   if (has_ports) report.ports = of_ports.proven.words_time;
   add_restricted(report, exchange, prices);
   conclude(report, std::move(of_ports), std::move(of_channels), flow_time * exchange.words_of_one);
+  const bool is_port = busiest.time > 0 && report.critical_channels.empty();
+  report.others_as_busy = is_port ? busiest.others : other_channels_as_busy(exchange.network, report);
   const std::vector<bool> is_critical = critical_everywhere(report);
   if (std::ranges::find(is_critical, true) != is_critical.end())
     report.cut = critical_cut(exchange.network, is_critical);

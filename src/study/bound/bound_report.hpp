@@ -60,6 +60,9 @@ struct BoundReport {
 
   std::vector<CriticalChannel> critical_channels;  ///< with a price in the certificate; by number
   std::vector<Certificate::PricedPort> critical_send_ports, critical_receive_ports;
+  /// Channels or, if those of one node have the price, ports that are as busy as the bottleneck and have no price: in
+  /// the flow that was found, if it is as fast as the bound.
+  int others_as_busy = 0;
   std::optional<CriticalCut> cut;              ///< if these channels form one
   std::optional<ClosedFormBound> closed_form;  ///< the largest, if it is above `bound`; no certificate proves it
   std::vector<RestrictedBound> restricted;     ///< none below largest()

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include <hopscope/symmetry.hpp>
 
@@ -31,6 +32,22 @@ std::vector<double> relative_prices(const BoundReport& report) {
   for (std::size_t e = 0; e < prices.size(); ++e)
     prices[e] *= static_cast<double>(report.certificate.channels[e].price) / most;
   return prices;
+}
+
+int other_channels_as_busy(const FlowNetwork& network, const BoundReport& report) {
+  constexpr double rounding = 1e-9;
+  if (report.flow.time <= 0 || report.flow.time > report.flow.bound * (1 + rounding)) return 0;
+  std::set<Channel> critical;
+  for (const CriticalChannel& each : report.critical_channels) {
+    critical.insert(each.ends);
+    critical.insert({each.ends.to, each.ends.from});
+  }
+  int others = 0;
+  for (std::size_t e = 0; e < network.channels.size(); ++e) {
+    const bool is_busy = report.flow.words[e] * network.word_times[e] >= report.flow.time * (1 - rounding);
+    if (is_busy && !critical.contains(network.channels[e])) ++others;
+  }
+  return others;
 }
 
 std::vector<bool> critical_everywhere(const BoundReport& report) {

@@ -1,8 +1,10 @@
 #include "study/bound/verified_certificate.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,18 +21,28 @@ namespace {
 
 constexpr double certificate_rounding = 1e-12;
 
-/// True if `value` is `exact`, or was rounded down to a multiple of `unit`. A unit may be as large as the value itself,
-/// where nothing had to be rounded.
-bool is_rounded(double value, double unit, double exact) {
-  constexpr double coarsest = 1e-6;  // rounding, as a fraction of the value
-  const double most =
-      std::max(certificate_rounding * exact, std::min(unit, coarsest * exact) * (1 + certificate_rounding));
-  return value <= exact * (1 + certificate_rounding) && exact - value <= most;
-}
+/// How integers of a certificate may have been rounded: by less than a unit, and by no more than a millionth of the
+/// largest of the numbers that they stand for. A unit may be as large as a number, where nothing had to be rounded.
+class Rounding {
+ public:
+  Rounding(double unit, double largest) : unit_(unit), most_(std::min(unit, 1e-6 * largest)) {}
 
-bool is_rounded(std::uint64_t units, double unit, double exact) {
-  return is_rounded(static_cast<double>(units) * unit, unit, exact);
-}
+  /// True if so many units are `exact`, or that rounded down.
+  [[nodiscard]] bool gives(std::uint64_t units, double exact) const {
+    const double value = static_cast<double>(units) * unit_;
+    const double last_digits = certificate_rounding * exact;
+    return value <= exact + last_digits && exact - value <= std::max(last_digits, most_ + last_digits);
+  }
+
+ private:
+  double unit_;
+  double most_;
+};
+
+/// That the integers for equal numbers are exact, whatever their unit.
+bool are_units_of(std::uint64_t units, double unit, double exact) { return Rounding(unit, exact).gives(units, exact); }
+
+bool is_equal(double value, double exact) { return std::abs(value - exact) <= certificate_rounding * exact; }
 
 std::string in_words(const Channel& ends) { return fmt::format("{} -> {}", ends.from, ends.to); }
 
@@ -44,7 +56,7 @@ std::string difference_of_machines(const Certificate& proof, const Platform& pla
   const auto ports = [](int count) { return count == 0 ? "all ports" : counted(count, "port"); };
   if (proof.ports != own.ports)
     return fmt::format("it is for {} of a node, the scenario has {}", ports(proof.ports), ports(own.ports));
-  if (proof.t_s > own.t_s * (1 + certificate_rounding) || proof.t_h > own.t_h * (1 + certificate_rounding))
+  if (!is_equal(proof.t_s, own.t_s) || !is_equal(proof.t_h, own.t_h))
     return fmt::format("its t_s is {} and its t_h {}, those of the scenario are {} and {}", number(proof.t_s),
                        number(proof.t_h), number(own.t_s), number(own.t_h));
   return {};
@@ -58,7 +70,7 @@ std::string difference_of_groups(const Certificate& proof, const Scenario& scena
   std::vector<NodeId> neighbours;
   for (const auto& channel : proof.channels) {
     neighbours.push_back(channel.ends.to);
-    if (!is_rounded(channel.word_time, proof.word_time_unit, scenario.platform.word_time()))
+    if (!are_units_of(channel.word_time, proof.word_time_unit, scenario.platform.word_time()))
       return fmt::format("a word takes {} on its channels, {} in the scenario",
                          number(static_cast<double>(channel.word_time) * proof.word_time_unit),
                          number(scenario.platform.word_time()));
@@ -68,68 +80,111 @@ std::string difference_of_groups(const Certificate& proof, const Scenario& scena
   std::ranges::sort(own);
   if (neighbours != own) return "the channels of its node 0 are not those of the scenario";
   if (scenario.schedule.operation != "all-to-all") return "its demand is a total exchange, that of the scenario is not";
-  if (is_rounded(proof.words, proof.word_unit, scenario.schedule.message_words)) return {};
+  if (are_units_of(proof.words, proof.word_unit, scenario.schedule.message_words)) return {};
   return fmt::format("its messages have {} words, those of the scenario {}",
                      number(static_cast<double>(proof.words) * proof.word_unit),
                      number(scenario.schedule.message_words));
 }
 
+/// Parallel channels in the order of their times, in which those of a certificate must be those of the scenario.
+template <class Time>
+using TimesOfChannels = std::map<Channel, std::vector<Time>>;
+
+template <class Time>
+void sort_times(TimesOfChannels<Time>& channels) {
+  for (auto& [ends, times] : channels) std::ranges::sort(times);
+}
+
 std::string difference_of_channels(const Certificate& proof, const Platform& platform) {
   const FlowNetwork network = flow_network(platform, false);
-  std::multimap<Channel, double> own;
-  for (std::size_t e = 0; e < network.channels.size(); ++e) own.emplace(network.channels[e], network.word_times[e]);
-  for (const auto& channel : proof.channels) {
-    const auto [first, last] = own.equal_range(channel.ends);
-    const auto same = std::find_if(first, last, [&](const auto& each) {
-      return is_rounded(channel.word_time, proof.word_time_unit, each.second);
-    });
-    if (first == last) return fmt::format("the scenario has fewer channels {}", in_words(channel.ends));
-    if (same == last)
-      return fmt::format("a word takes {} on its channel {}, {} in the scenario",
-                         number(static_cast<double>(channel.word_time) * proof.word_time_unit), in_words(channel.ends),
-                         number(first->second));
-    own.erase(same);
-  }
-  return own.empty() ? "" : fmt::format("it lacks the channel {} of the scenario", in_words(own.begin()->first));
-}
-
-using Pairs = std::map<std::pair<NodeId, NodeId>, double>;
-
-Pairs words_of(const Certificate& proof) {
-  Pairs all;
-  for (const NodeId from : proof.all_to_all) {
-    for (const NodeId to : proof.all_to_all) {
-      if (from != to) all[{from, to}] = static_cast<double>(proof.words) * proof.word_unit;
+  TimesOfChannels<double> own;
+  for (std::size_t e = 0; e < network.channels.size(); ++e) own[network.channels[e]].push_back(network.word_times[e]);
+  TimesOfChannels<std::uint64_t> claimed;
+  for (const auto& channel : proof.channels) claimed[channel.ends].push_back(channel.word_time);
+  sort_times(own);
+  sort_times(claimed);
+  const double slowest = network.word_times.empty() ? 0 : std::ranges::max(network.word_times);
+  const Rounding rounding(proof.word_time_unit, slowest);
+  for (const auto& [ends, times] : claimed) {
+    const std::vector<double>& exact = own[ends];
+    if (exact.size() < times.size()) return fmt::format("the scenario has fewer channels {}", in_words(ends));
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      if (!rounding.gives(times[i], exact[i]))
+        return fmt::format("a word takes {} on its channel {}, {} in the scenario",
+                           number(static_cast<double>(times[i]) * proof.word_time_unit), in_words(ends),
+                           number(exact[i]));
     }
   }
-  for (const auto& each : proof.demands) all[{each.from, each.to}] += static_cast<double>(each.words) * proof.word_unit;
-  return all;
+  for (const auto& [ends, times] : own) {
+    const auto found = claimed.find(ends);
+    if (found == claimed.end() || found->second.size() < times.size())
+      return fmt::format("it lacks the channel {} of the scenario", in_words(ends));
+  }
+  return {};
 }
+
+/// The demand of a certificate, pair by pair: a few bytes may stand for the pairs of a million nodes.
+class ClaimedDemand {
+ public:
+  explicit ClaimedDemand(const Certificate& proof) : exchanging_(proof.all_to_all), words_(proof.words) {
+    std::ranges::sort(exchanging_);
+    for (const auto& [from, to, words] : proof.demands) {
+      if (from != to) pairs_[{from, to}] = words;
+    }
+  }
+
+  /// In units.
+  [[nodiscard]] std::uint64_t of(NodeId from, NodeId to) const {
+    const auto found = pairs_.find({from, to});
+    if (found != pairs_.end()) return found->second;
+    return from != to && exchanges(from) && exchanges(to) ? words_ : 0;
+  }
+  /// The first pair with words, of which one is none of `nodes`.
+  /// @param nodes ascending, at least one
+  [[nodiscard]] std::optional<std::pair<NodeId, NodeId>> pair_beside(const std::vector<NodeId>& nodes) const {
+    const auto is_other = [&](NodeId node) { return !std::ranges::binary_search(nodes, node); };
+    const auto other = std::ranges::find_if(exchanging_, is_other);
+    if (other != exchanging_.end() && exchanging_.size() > 1 && words_ > 0)
+      return std::pair(*other, *other == exchanging_.front() ? exchanging_.back() : exchanging_.front());
+    for (const auto& [pair, words] : pairs_) {
+      if (words > 0 && (is_other(pair.first) || is_other(pair.second))) return pair;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] bool exchanges(NodeId node) const { return std::ranges::binary_search(exchanging_, node); }
+
+  std::vector<NodeId> exchanging_;
+  std::uint64_t words_;
+  std::map<std::pair<NodeId, NodeId>, std::uint64_t> pairs_;
+};
 
 std::string difference_of_demands(const Certificate& proof, const Scenario& scenario) {
-  const Pairs claimed = words_of(proof);
+  const ClaimedDemand claimed(proof);
   const Platform& platform = scenario.platform;
-  Pairs own;
-  for (Rank from = 0; from < platform.ranks(); ++from) {
-    for (Rank to = 0; to < platform.ranks(); ++to) {
-      const double words = from == to ? 0 : scenario.operation->words(from, to).value_or(0);
-      if (words > 0) own[{platform.mapping.node_of(from), platform.mapping.node_of(to)}] = words;
+  const Rank p = platform.ranks();
+  const auto own = [&](Rank from, Rank to) { return from == to ? 0 : scenario.operation->words(from, to).value_or(0); };
+  double most = 0;
+  std::vector<NodeId> nodes;
+  for (Rank from = 0; from < p; ++from) {
+    nodes.push_back(platform.mapping.node_of(from));
+    for (Rank to = 0; to < p; ++to) most = std::max(most, own(from, to));
+  }
+  std::ranges::sort(nodes);
+  const auto told = [&](NodeId from, NodeId to, double exact) {
+    return fmt::format("node {} has {} words for node {} in it, {} in the scenario", from,
+                       number(static_cast<double>(claimed.of(from, to)) * proof.word_unit), to, number(exact));
+  };
+  if (const auto beside = claimed.pair_beside(nodes)) return told(beside->first, beside->second, 0);
+  const Rounding rounding(proof.word_unit, most);
+  for (Rank from = 0; from < p; ++from) {
+    for (Rank to = 0; to < p; ++to) {
+      const NodeId source = platform.mapping.node_of(from);
+      const NodeId destination = platform.mapping.node_of(to);
+      const double exact = own(from, to);
+      if (!rounding.gives(claimed.of(source, destination), exact)) return told(source, destination, exact);
     }
-  }
-  const auto of = [](const Pairs& pairs, const Pairs::key_type& pair) {
-    const auto found = pairs.find(pair);
-    return found == pairs.end() ? 0 : found->second;
-  };
-  const auto told = [&](const Pairs::key_type& pair) {
-    return fmt::format("node {} has {} words for node {} in it, {} in the scenario", pair.first,
-                       number(of(claimed, pair)), pair.second, number(of(own, pair)));
-  };
-  for (const auto& [pair, words] : claimed) {
-    const double exact = of(own, pair);
-    if (!is_rounded(words, proof.word_unit, exact) && words > 0) return told(pair);
-  }
-  for (const auto& [pair, words] : own) {
-    if (!claimed.contains(pair)) return told(pair);
   }
   return {};
 }

@@ -52,6 +52,34 @@ TEST_CASE("verify refuses a certificate whose price, demand, network or claim wa
   }
 }
 
+TEST_CASE("bound ends after --seconds with what it has, and says so", "[bounds]") {
+  const Workplace here;
+  const std::string exchange = R"({"platform": {"topology": {"family": "graph", "nodes": 5, "links": [
+      {"between": [0, 1], "t_w": 0.3}, {"between": [1, 2], "t_w": 7.7}, {"between": [0, 2], "t_w": 1.9}, [2, 3],
+      {"between": [3, 4], "t_w": 0.1}, [1, 4]]},
+      "costs": {"t_s": 0, "t_w": 1, "t_h": 0}, "ports": "all"},
+      "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 3}})";
+  here.put("exchange.json", exchange);
+  const auto found = [&](const std::string& options) {
+    const Ending ended = here.hopscope("bound exchange.json --certificate proof.json --format json " + options);
+    REQUIRE(ended.status == 0);
+    CHECK(here.hopscope("verify proof.json --scenario exchange.json").status == 0);
+    return ended.output;
+  };
+  const auto whole = nlohmann::json::parse(found("--gap 0.0001"));
+  CHECK(whole["stopped"] == false);
+  const std::string at_once = found("--gap 0.0001 --seconds 0");
+  const auto stopped = nlohmann::json::parse(at_once);
+  CHECK(stopped["stopped"] == true);
+  CHECK(stopped["bound"] > 0);
+  CHECK(stopped["bound"] <= whole["bound"]);
+  CHECK(stopped["fractional"] >= whole["bound"]);
+  CHECK(found("--gap 0.0001 --seconds 0") == at_once);
+  CHECK(found("--gap 0.0001 --seconds 1e9") == found("--gap 0.0001"));
+  CHECK(contains(here.hopscope("bound exchange.json --gap 0.0001 --seconds 0").output,
+                 "stopped:         before the search was over; this is the best bound until then\n"));
+}
+
 TEST_CASE("the figure in the chapter on certificates is what bound draws", "[recorded][quotations]") {
   const Workplace here;
   REQUIRE(here.hopscope("bound " + shipped(racks) + " --figure cut.svg").status == 0);

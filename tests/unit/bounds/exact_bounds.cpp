@@ -83,6 +83,27 @@ TEST_CASE("the bound on a mesh is its bisection, and the cut is named", "[bounds
   CHECK(cut_in_words(report) == "8 links between nodes 0..31 and 32..63");
 }
 
+TEST_CASE("a bottleneck that is one of several says how many others are as busy", "[bounds]") {
+  // 2 * 3 words cross each of the two links in the middle, in both directions.
+  const BoundReport line = bound_of_exchange(words_only(topology("line", {5})));
+  CHECK(line.others_as_busy == 2);
+  CHECK(bottleneck_in_words(line).ends_with("; 2 other channels are as busy"));
+  CHECK(bound_of_exchange(words_only(topology("line", {4}))).others_as_busy == 0);
+  const BoundReport mesh = bound_of_exchange(words_only(topology("mesh", {3, 3}), 1));
+  CHECK(mesh.others_as_busy == 17);
+  CHECK(bottleneck_in_words(mesh) == "the sending of node 0; 17 other ports are as busy");
+  Schedule schedule = all_to_all("direct", 1);
+  schedule.operation = "all-to-all-v";
+  SizeMatrix sizes(4);
+  sizes.set(0, 1, 3);
+  sizes.set(2, 1, 2);
+  sizes.set(2, 3, 3);
+  schedule.sizes = std::make_shared<const SizeMatrix>(sizes);
+  // Node 2 sends 5 words, and node 1 receives as many.
+  const BoundReport unequal = bound_of(scenario(words_only(topology("complete", {4}), 1), schedule), {});
+  CHECK(bottleneck_in_words(unequal) == "the sending of node 2; 1 other port is as busy");
+}
+
 TEST_CASE("the bound on two triangles joined by one link is that link", "[bounds]") {
   const BoundReport report = bound_of_exchange(words_only(barbell(3)), 7);
   check_exact(report, 7 * 9);

@@ -2,12 +2,14 @@
 #include <catch2/catch.hpp>
 
 #include <cstdlib>
+#include <limits>
 #include <sstream>
 
 #include <fmt/format.h>
 
 #include "run/bound/exchange_problem.hpp"
 #include "support/program.hpp"
+#include "support/sanitized.hpp"
 #include "unit/bounds/some_bounds.hpp"
 
 namespace hopscope::test {
@@ -86,7 +88,97 @@ void check_against_program(const Workplace& here, const Scenario& exchange) {
   CHECK(report.fractional >= exact * (1 - 1e-6));
 }
 
+/// The lowest startup and the lowest hop of all pairs of ranks.
+double latency_of_pairs(const Platform& on) {
+  double t_s = std::numeric_limits<double>::infinity();
+  double t_h = t_s;
+  for (Rank from = 0; from < on.ranks(); ++from) {
+    for (Rank to = 0; to < on.ranks(); ++to) {
+      if (from == to) continue;
+      t_s = std::min(t_s, on.costs_between(from, to).t_s);
+      t_h = std::min(t_h, on.costs_between(from, to).t_h);
+    }
+  }
+  return t_s + t_h;
+}
+
+/// Clusters of which some have one node, or of which there is only one, with costs that no pair of ranks may have.
+Platform clusters_without_some_pairs(Draw& draw) {
+  const auto cost = [&] { return draw.one_of({0.0, 0.3, 1.0, 2.5, 7.0}); };
+  TopologySpec spec{"clusters", {}};
+  const bool is_one = draw.one_in(2);
+  for (int clusters = is_one ? 1 : 2 + draw.below(4); clusters > 0; --clusters)
+    spec.extents.push_back(is_one ? 2 + draw.below(5) : draw.one_of({1, 1, 1, 2}));
+  Platform on;
+  on.topology = made(spec);
+  for (std::size_t k = 0; k <= spec.extents.size(); ++k) on.class_costs.push_back({cost(), 0.5 + cost(), cost(), 0});
+  on.costs = on.class_costs.front();
+  on.ports = draw.one_of({1, 2, Platform::all_ports});
+  return on;
+}
+
 }  // namespace
+
+TEST_CASE("between clusters a bound begins with a startup and a hop that two ranks have, and ends as the program says",
+          "[bounds]") {
+  const Workplace here;
+  const bool has_solver = here.shell("glpsol --version").status == 0;
+  Draw draw(8);
+  for (int run = 0; run < 40; ++run) {
+    const Platform on = clusters_without_some_pairs(draw);
+    Schedule schedule = all_to_all("direct", 3);
+    if (draw.one_in(2)) {
+      schedule.operation = "shift";
+      schedule.shift = 1 + draw.below(on.ranks() - 1);
+    }
+    const Scenario exchange = scenario(on, schedule);
+    const BoundReport report = bound_of(exchange, {});
+    INFO("run " << run << ", " << on.topology->description());
+    CHECK(report.latency == Approx(latency_of_pairs(on)));
+    CHECK(report.bound <= simulate(exchange).time * (1 + 1e-9));
+    CHECK(report.bound >= (latency_of_pairs(on) + std::max(report.ports, report.channels)) * (1 - 1e-9));
+    if (has_solver && run < 12) check_against_program(here, exchange);
+  }
+}
+
+TEST_CASE("a search on channels of very different times ends after few sweeps", "[bounds]") {
+  // Of the channels into nodes 0 and 2 one takes a third and one 84.558: nearly all of 405 words take the fast one.
+  const double third = 1.0 / 3;
+  const Wiring wiring{.nodes = 5,
+                      .switches = 1,
+                      .links = {link(4, 1, 1, third), link(4, 5, 1, 0), link(2, 5, 1, third), link(0, 2, 1, 0),
+                                link(3, 5, 1, third), link(1, 5, 1, 0), link(0, 4, 1, 84.558)}};
+  Platform on = words_only(graph(wiring), 1);
+  const std::vector<std::vector<double>> words{
+      {0, 26, 28, 77, 94}, {77, 0, 75, 33, 40}, {16, 23, 0, 28, 32}, {81, 22, 83, 0, 31}, {10, 5, 79, 99, 0}};
+  SizeMatrix sizes(5);
+  for (Rank from = 0; from < 5; ++from) {
+    for (Rank to = 0; to < 5; ++to) {
+      if (from != to) sizes.set(from, to, words[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)]);
+    }
+  }
+  Schedule schedule = all_to_all("direct", 1);
+  schedule.operation = "all-to-all-v";
+  schedule.sizes = std::make_shared<const SizeMatrix>(sizes);
+  const BoundReport report = bound_of(scenario(on, schedule), {});
+  CHECK(report.flow.sweeps < 50);
+  CHECK(report.channels == Approx(405 / (3 + 1 / 84.558)).epsilon(0.002));
+  CHECK(report.gap() < 0.01);
+  Draw draw(84);
+  for (int run = 0; run < (is_sanitized() ? 20 : 200); ++run) {
+    Wiring random{.nodes = 2 + draw.below(7), .switches = draw.below(3)};
+    const int vertices = static_cast<int>(random.nodes + random.switches);
+    const auto time = [&] { return draw.one_of({0.0, 1e-6, third, 1.0, 84.558, 1e5}); };
+    for (int v = 1; v < vertices; ++v) random.links.push_back(link(draw.below(v), v, 1, time()));
+    for (int v = 0; v + 2 < vertices; ++v) random.links.push_back(link(v, v + 2, 1, time()));
+    on.topology = graph(random);
+    on.switching = draw.one_of({Switching::cut_through, Switching::store_and_forward});
+    const BoundReport found = bound_of(scenario(on, all_to_all("direct", 3)), {});
+    INFO("run " << run);
+    CHECK(found.flow.sweeps < 1000);
+    CHECK(found.gap() < 0.0101);
+  }
+}
 
 TEST_CASE("the bound by prices is that of the linear program of the flows, which GLPK solves", "[bounds]") {
   const Workplace here;

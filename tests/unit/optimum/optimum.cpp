@@ -204,4 +204,15 @@ TEST_CASE("every exchange of 8 ranks has an answer, with all routes too", "[opti
   CHECK(steps(topology("mesh", {2, 4}), 1) == 8);
 }
 
+TEST_CASE("few steps are found where widths differ and a tree of all choices is too large", "[optimum]") {
+  const Wiring wiring{.nodes = 7,
+                      .links = {link(0, 5, 4), link(4, 0), link(1, 4), link(6, 5, 2), link(2, 4, 2), link(3, 2),
+                                link(0, 1, 4), link(2, 0), link(6, 4, 4), link(3, 6, 4)}};
+  const Scenario exchange = exchange_on(graph(wiring), Platform::all_ports);
+  const OptimumReport report = optimum_of(exchange, {.routes = RouteChoice::any, .most_nodes = 100000}, {});
+  CHECK(report.by_channels == 3);
+  CHECK(report.found.steps == 3);
+  CHECK(report.found.is_optimum());
+}
+
 }  // namespace hopscope::test

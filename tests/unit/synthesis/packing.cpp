@@ -2,8 +2,10 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <set>
 
 #include "analysis/synthesis/step_search.hpp"
+#include "analysis/synthesis/timed_search.hpp"
 #include "study/bound/synthesis/factor_classes.hpp"
 #include "study/bound/synthesis/product_network.hpp"
 #include "study/bound/synthesis/product_schedule.hpp"
@@ -44,6 +46,27 @@ TEST_CASE("a packing asks whether to go on before it is made, and ends without o
   const Packing packing = pack(problem, limits);
   CHECK(asked == 10);
   CHECK(packing.of.empty());
+}
+
+TEST_CASE("a packing that must be finished is, however soon its search ends", "[synthesis]") {
+  for (const bool are_timed : {false, true}) {
+    PackingProblem problem = messages_with_one_resource(5000, 7);
+    if (are_timed) problem.times.assign(5000, {1});
+    for (const std::int64_t most_asked : {0, 1, 40}) {
+      PackingLimits limits{.moves = 1 << 20, .must_finish = true};
+      std::int64_t asked = 0;
+      limits.goes_on = [&](auto&&...) { return ++asked <= most_asked; };
+      const Packing packing = are_timed ? pack_by_time(problem, limits).packing : pack(problem, limits);
+      CHECK(asked == most_asked + 1);
+      REQUIRE(packing.of.size() == 5000);
+      std::set<std::pair<std::int32_t, std::size_t>> used;
+      for (std::size_t m = 0; m < packing.of.size(); ++m) {
+        CHECK(used.emplace(packing.of[m].step, m % 7).second);
+        CHECK(packing.of[m].step < packing.steps);
+      }
+      CHECK(packing.steps < 5000);
+    }
+  }
 }
 
 TEST_CASE("greedy packings use as many steps as the busiest resource needs if messages use one each", "[synthesis]") {

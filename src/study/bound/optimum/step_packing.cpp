@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "study/bound/optimum/step_repair.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -224,6 +226,7 @@ PackedSteps fewest_steps(const StepPacking& problem, std::size_t at_least, std::
   best.at_least = std::max(at_least, steps_by_resources(problem));
   const StepPacking shortest = with_shortest_ways(problem);
   for (std::size_t steps = best.at_least; steps <= problem.messages.size(); ++steps) {
+    bool is_impossible = false;
     // Detours are seldom needed, and multiply the ways.
     for (const StepPacking* each : {&shortest, &problem}) {
       std::int64_t nodes = 0;
@@ -237,9 +240,18 @@ PackedSteps fewest_steps(const StepPacking& problem, std::size_t at_least, std::
       }
       best.is_stopped = goes_on && !goes_on();
       if (best.is_stopped) return best;
-      const bool is_proof = each == &problem && outcome == PackingSearch::Outcome::impossible;
-      if (is_proof && best.at_least == steps) best.at_least = steps + 1;
+      is_impossible = each == &problem && outcome == PackingSearch::Outcome::impossible;
+      if (is_impossible && best.at_least == steps) best.at_least = steps + 1;
     }
+    if (is_impossible) continue;
+    constexpr std::int64_t nodes_of_a_move = 50;  // as much work
+    if (auto packing = repaired_packing(problem, steps, most_nodes / nodes_of_a_move, goes_on)) {
+      best.packing = std::move(*packing);
+      best.steps = steps;
+      return best;
+    }
+    best.is_stopped = goes_on && !goes_on();
+    if (best.is_stopped) return best;
   }
   return best;
 }

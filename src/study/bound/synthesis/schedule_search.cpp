@@ -58,7 +58,7 @@ class ScheduleSearch {
   }
 
   [[nodiscard]] bool may_combine(const RoutedExchange& exchange) {
-    if (settings_.transfers == 1 || scenario_.platform.ranks() <= 2) return false;
+    if (settings_.transfers == 1 || scenario_.platform.ranks() <= 2 || budget_.is_over()) return false;
     combined_.emplace(scenario_, exchange);
     return combined_->is_possible() && least_latency(combined_->problem()) > 0;
   }
@@ -84,7 +84,7 @@ class ScheduleSearch {
 
   void search_combining(const RoutedExchange& exchange, double share) {
     const bool is_at_bound = report_.bound && !report_.table.empty() && approximately_at_most(time_, *report_.bound);
-    if (!goes_on_ || is_at_bound) return;
+    if (!goes_on_ || is_at_bound || budget_.is_over()) return;
     at_least_ = needed(exchange);
     const double end = budget_.share_of_rest(share);
     CombiningLimits limits{.seed = settings_.seed + searches_++,
@@ -266,9 +266,11 @@ class ScheduleSearch {
     PackingLimits limits{.seed = seed};
     limits.moves = budget_.moves_until(end);
     limits.least_steps = static_cast<std::int32_t>(at_least_);
+    limits.must_finish = report_.table.empty();
     limits.goes_on = [this, end](std::int64_t /*moves*/, std::int32_t steps, std::int64_t /*open*/) {
-      const bool goes_on = is_told(steps, 0) && budget_.is_left_until(end);
-      return goes_on || (steps == PackingLimits::no_steps && report_.table.empty());
+      // The first schedule may take what is for others.
+      const bool is_first = steps == PackingLimits::no_steps && report_.table.empty();
+      return is_told(steps, 0) && (is_first ? !budget_.is_over() : budget_.is_left_until(end));
     };
     return limits;
   }

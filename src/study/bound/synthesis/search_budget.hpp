@@ -29,6 +29,8 @@ class SearchBudget {
   }
   /// False if seconds count and so many have passed.
   [[nodiscard]] bool is_left_until(double end) const { return is_in_moves() || used() < end; }
+  /// True if seconds count and all have passed.
+  [[nodiscard]] bool is_over() const { return !is_left_until(settings_.seconds); }
 
  private:
   const SynthesisSettings& settings_;

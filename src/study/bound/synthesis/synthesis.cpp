@@ -88,8 +88,9 @@ std::vector<std::vector<Route>> routes_of(std::optional<FlowRoutes>& flow, Rank 
   return all;
 }
 
+/// @param is_in_time false: messages whose routes are still to be found get one each
 RoutedExchange routed(const Scenario& scenario, const std::vector<double>& prices, const SynthesisSettings& settings,
-                      const FlowSearch& search) {
+                      const FlowSearch& search, const std::function<bool()>& is_in_time) {
   const Rank ranks = scenario.platform.ranks();
   const std::size_t most = routes_considered(scenario, settings);
   CandidateRoutes candidates(scenario.platform, prices, settings.seed);
@@ -98,7 +99,8 @@ RoutedExchange routed(const Scenario& scenario, const std::vector<double>& price
   exchange.routes.reserve(static_cast<std::size_t>(ranks) * static_cast<std::size_t>(ranks));
   for (Rank from = 0; from < ranks; ++from) {
     const auto of_flow = routes_of(flow, from, most / 2);
-    for (auto& routes : candidates.from(from, most, of_flow)) exchange.routes.push_back(std::move(routes));
+    for (auto& routes : candidates.from(from, is_in_time() ? most : 1, of_flow))
+      exchange.routes.push_back(std::move(routes));
     for (Rank to = 0; to < ranks; ++to) {
       const auto words = from == to ? std::nullopt : scenario.operation->words(from, to);
       if (!words || (scenario.schedule.operation == "all-to-all-v" && *words == 0)) continue;
@@ -156,7 +158,11 @@ void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>&
   require_bytes(scenario, bytes_of_search(scenario, bound, settings), "synthesising this",
                 settings.pieces > 1 ? "a smaller network or fewer --pieces fit" : "a smaller network fits");
   const auto prices = bound ? relative_prices(*bound) : std::vector<double>{};
-  const RoutedExchange exchange = routed(scenario, prices, settings, flow_search(settings, begun));
+  const auto is_in_time = [&] {
+    constexpr double share = 0.5;
+    return settings.moves > 0 || seconds_since(begun) < share * settings.seconds;
+  };
+  const RoutedExchange exchange = routed(scenario, prices, settings, flow_search(settings, begun), is_in_time);
   const auto search_for = [&](const RoutedExchange& routed_exchange, double share) {
     SynthesisSettings part = settings;
     part.seconds = std::max(0.0, settings.seconds - seconds_since(begun)) * share;
