@@ -109,10 +109,12 @@ class CertificateReader {
     const Json* nodes = fields.find("all_to_all", Need::required, "give \"all\", a list of nodes, or \"pairs\"");
     if (nodes == nullptr || *nodes == "all") return take_all_nodes();
     read_nodes(*nodes, "/demand/all_to_all", 0, "give a list of nodes, or \"all\"", proof_.all_to_all);
-    const bool is_list = nodes->is_array();
-    if (is_list && !proof_.group.empty())
+    if (!nodes->is_array()) return;
+    if (!proof_.group.empty()) {
       findings_.add("/demand/all_to_all", "names nodes; with a group, all of them exchange: give \"all\"");
-    if (is_list && nodes->empty()) findings_.add("/demand/all_to_all", "is empty; give the nodes, or \"all\"");
+    } else if (nodes->empty()) {
+      findings_.add("/demand/all_to_all", "is empty; give the nodes, or \"all\"");
+    }
   }
 
   void read_pairs(const Fields& fields) {

@@ -60,7 +60,7 @@ NodeId switches_of(const std::vector<NodeId>& sizes, NodeId nics, const Topology
   return static_cast<NodeId>(std::ssize(sizes)) * (1 + nics) + (outside == nullptr ? 1 : outside->switches());
 }
 
-// A node by itself, or the first of those that share a NIC.
+// A node by itself, or the first of those that share a NIC; and the number of nodes.
 std::vector<NodeId> first_nodes_of_groups(const Clustering& clusters, NodeId nics) {
   std::vector<NodeId> first;
   for (int box = 0; box < clusters.count(); ++box) {
@@ -69,6 +69,7 @@ std::vector<NodeId> first_nodes_of_groups(const Clustering& clusters, NodeId nic
     for (std::int64_t k = 0; k < groups; ++k)
       first.push_back(clusters.begin(box) + static_cast<NodeId>((k * size + groups - 1) / groups));
   }
+  first.push_back(clusters.begin(clusters.count()));
   return first;
 }
 
@@ -116,10 +117,9 @@ std::vector<std::uint16_t> Boxes::hops_between_groups() const {
     next[static_cast<std::size_t>(from)].push_back(to);
   }
   std::vector<std::uint16_t> all;
-  all.reserve(first_of_group_.size() * first_of_group_.size());
-  for (const NodeId from : first_of_group_) {
-    const auto hops = shortest_hops(next, from);
-    for (const NodeId to : first_of_group_) all.push_back(hops[static_cast<std::size_t>(to)]);
+  for (std::size_t from = 0; from < groups(); ++from) {
+    const auto hops = shortest_hops(next, first_of_group_[from]);
+    for (std::size_t to = 0; to < groups(); ++to) all.push_back(hops[static_cast<std::size_t>(first_of_group_[to])]);
   }
   return all;
 }
@@ -194,10 +194,9 @@ void Boxes::route(NodeId from, NodeId to, Route& out) const {
 }
 
 std::int64_t Boxes::distance(NodeId from, NodeId to) const {
-  if (from == to) return 0;
-  if (clustering_.cluster_of(from) == clustering_.cluster_of(to)) return 2;
+  if (clustering_.cluster_of(from) == clustering_.cluster_of(to)) return from == to ? 0 : 2;
   if (hops_between_ != 0) return hops_between_;
-  return hops_[group_of(from) * first_of_group_.size() + group_of(to)];
+  return hops_[group_of(from) * groups() + group_of(to)];
 }
 
 double Boxes::total_distance() const {
@@ -208,17 +207,11 @@ double Boxes::total_distance() const {
     sum += 2 * c * (c - 1) - hops_between_ * c * c;
   }
   if (hops_between_ != 0) return sum;
-  const auto members = [&](std::size_t group) {
-    const bool is_last = group + 1 == first_of_group_.size();
-    return static_cast<double>((is_last ? nodes() : first_of_group_[group + 1]) - first_of_group_[group]);
-  };
-  const auto box_of_group = [&](std::size_t group) { return clustering_.cluster_of(first_of_group_[group]); };
-  for (std::size_t from = 0; from < first_of_group_.size(); ++from) {
-    for (std::size_t to = 0; to < first_of_group_.size(); ++to) {
-      if (box_of_group(from) == box_of_group(to)) continue;
-      sum += members(from) * members(to) * hops_[from * first_of_group_.size() + to];
-    }
-  }
+  const auto members = [&](std::size_t group) { return 1.0 * (first_of_group_[group + 1] - first_of_group_[group]); };
+  const auto box = [&](std::size_t group) { return clustering_.cluster_of(first_of_group_[group]); };
+  for (std::size_t from = 0; from < groups(); ++from)
+    for (std::size_t to = 0; to < groups(); ++to)
+      if (box(from) != box(to)) sum += members(from) * members(to) * hops_[from * groups() + to];
   return sum;
 }
 

@@ -61,6 +61,7 @@ class Boxes final : public Topology {
   [[nodiscard]] NodeId nic_for(NodeId node, NodeId other) const;
   /// Which of the groups of nodes with the same NICs a node is in: those are equally far from everything else.
   [[nodiscard]] std::size_t group_of(NodeId node) const;
+  [[nodiscard]] std::size_t groups() const { return first_of_group_.size() - 1; }
   [[nodiscard]] std::vector<std::uint16_t> hops_between_groups() const;
   [[nodiscard]] NodeId switch_of(int box) const { return nodes() + box; }
   /// The vertex of a NIC, or of a switch of the network outside, from its number there.
@@ -74,9 +75,9 @@ class Boxes final : public Topology {
   [[nodiscard]] int box_of(NodeId vertex) const;
 
   Clustering clustering_;
-  NodeId nics_;                        // of each box
-  std::vector<ChannelId> first_link_;  // to NICs, by box; and their number
-  std::vector<NodeId> first_of_group_;  // the first node of each group
+  NodeId nics_;                         // of each box
+  std::vector<ChannelId> first_link_;   // to NICs, by box; and their number
+  std::vector<NodeId> first_of_group_;  // the first node of each group; and the number of nodes
   bool has_core_;
   int hops_between_;                         // of shortest paths between any two boxes; 0 if they differ
   std::shared_ptr<const Topology> outside_;  // of the NICs, never null

@@ -60,55 +60,66 @@ constexpr const char* gpus =
     R"(<gpu id="1" i_chunks="16777216"/></algo>)";
 constexpr const char* flow = R"("Chunk 1 from 0 traveled over 0->1 in epoch %")";
 
+Text fixed(std::string text, int ranks = 2, std::string schedule = "") {
+  return {[text = std::move(text)](std::size_t) { return text; }, ranks, std::move(schedule)};
+}
+
+std::vector<Text> of_msccl() {
+  return {
+      of_shape("<algo>", "<a/>", "</algo>"),
+      of_shape(R"(<algo nchunksperloop="2" ngpus="2" coll="custom">)", R"(<gpu id="%"><tb id="%"><step/></tb></gpu>)",
+               "</algo>"),
+      fixed(gpus, 2, R"(, "operation": "all-to-all", "message_words": 64)"),
+      fixed(R"(<algo nchunksperloop="2" ngpus="2" coll="custom"><gpu id="0" s_chunks="16777216"><tb id="0" send="1" )"
+            R"(recv="-1"><step s="0" type="s" srcbuf="s" srcoff="0" cnt="16777216"/></tb></gpu><gpu id="1"/></algo>)",
+            2, R"(, "message_words": 64)")};
+}
+
+std::vector<Text> of_goal() {
+  const auto any = [](std::size_t size) {
+    const std::size_t count = size / 50;
+    std::string text = "num_ranks 2\nrank 0 {\n";
+    for (std::size_t i = 0; i < count; ++i) text += fmt::format("s{}: send 8b to 1 tag {}\n", i, count - i);
+    text += "}\nrank 1 {\n";
+    for (std::size_t i = 1; i <= count; ++i) text += fmt::format("r{}: recv 8b from -1 tag {}\n", i, i);
+    return text + "}\n";
+  };
+  return {for_both("num_ranks 2\nrank 0 {\n", "s%: send 8b to 1 tag %\n", "", "}\nrank 1 {\n}\n"),
+          {any},
+          fixed("num_ranks 1048576\nrank 0 {\n}\n")};
+}
+
+std::vector<Text> of_smpi() {
+  const auto waits = [](std::size_t size) {
+    const std::size_t count = size / 60;
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += fmt::format("0 isend 1 {0} 8\n1 irecv 0 {0} 8\n", i);
+    for (std::size_t i = 0; i < count; ++i) text += fmt::format("0 wait 0 1 {0}\n1 wait 0 1 {0}\n", i);
+    return text;
+  };
+  std::string exchanges = of_all(256, "init");
+  for (int times = 0; times < 20; ++times) exchanges += of_all(256, "alltoall 8 8");
+  return {for_both("0 init\n1 init\n", "0 isend 1 0 8\n", "1 irecv 0 0 8\n", "0 waitall\n1 waitall\n"),
+          for_both("0 init\n1 init\n", "0 isend 1 % 8\n", "1 irecv 0 % 8\n", "0 waitall\n1 waitall\n"),
+          {waits},
+          fixed(exchanges, 256),
+          fixed("65535 init\n" + repeated("", "0 barrier\n", "", 20000), 65536)};
+}
+
 /// The most expensive texts of each format of schedules.
 std::map<std::string, std::vector<Text>> expensive_schedules() {
-  const auto fixed = [](std::string text, int ranks = 2, std::string schedule = "") {
-    return Text{[text = std::move(text)](std::size_t) { return text; }, ranks, std::move(schedule)};
-  };
-  const std::string words = R"(, "operation": "all-to-all", "message_words": 64)";
-  const std::string gather = R"(, "operation": "all-gather", "message_words": 64)";
-  std::string far = of_all(256, "init");
-  for (int times = 0; times < 20; ++times) far += of_all(256, "alltoall 8 8");
   return {
       {"json", {of_shape("[", R"({"step":%,"from":0,"to":1},)", R"({"step":0,"from":0,"to":1}])")}},
       {"csv", {of_shape("step,from,to\n", "%,0,1\n", "")}},
       {"lua", {of_shape(lua, "-- %\n", "")}},
-      {"msccl",
-       {of_shape("<algo>", "<a/>", "</algo>"),
-        of_shape(R"(<algo nchunksperloop="2" ngpus="2" coll="custom">)", R"(<gpu id="%"><tb id="%"><step/></tb></gpu>)",
-                 "</algo>"),
-        fixed(gpus, 2, words),
-        fixed(R"(<algo nchunksperloop="2" ngpus="2" coll="custom"><gpu id="0" s_chunks="16777216"><tb id="0" send="1" )"
-              R"(recv="-1"><step s="0" type="s" srcbuf="s" srcoff="0" cnt="16777216"/></tb></gpu><gpu id="1"/></algo>)",
-              2, R"(, "message_words": 64)")}},
-      {"goal",
-       {for_both("num_ranks 2\nrank 0 {\n", "s%: send 8b to 1 tag %\n", "", "}\nrank 1 {\n}\n"),
-        {[](std::size_t size) {
-          const std::size_t count = size / 50;
-          std::string text = "num_ranks 2\nrank 0 {\n";
-          for (std::size_t i = 0; i < count; ++i) text += fmt::format("s{}: send 8b to 1 tag {}\n", i, count - i);
-          text += "}\nrank 1 {\n";
-          for (std::size_t i = 1; i <= count; ++i) text += fmt::format("r{}: recv 8b from -1 tag {}\n", i, i);
-          return text + "}\n";
-        }},
-        fixed("num_ranks 1048576\nrank 0 {\n}\n")}},
-      {"smpi-ti",
-       {for_both("0 init\n1 init\n", "0 isend 1 0 8\n", "1 irecv 0 0 8\n", "0 waitall\n1 waitall\n"),
-        for_both("0 init\n1 init\n", "0 isend 1 % 8\n", "1 irecv 0 % 8\n", "0 waitall\n1 waitall\n"),
-        {[](std::size_t size) {
-          const std::size_t count = size / 60;
-          std::string text;
-          for (std::size_t i = 0; i < count; ++i) text += fmt::format("0 isend 1 {0} 8\n1 irecv 0 {0} 8\n", i);
-          for (std::size_t i = 0; i < count; ++i) text += fmt::format("0 wait 0 1 {0}\n1 wait 0 1 {0}\n", i);
-          return text;
-        }},
-        fixed(far, 256),
-        fixed("65535 init\n" + repeated("", "0 barrier\n", "", 20000), 65536)}},
+      {"msccl", of_msccl()},
+      {"goal", of_goal()},
+      {"smpi-ti", of_smpi()},
       {"te-ccl",
        {of_shape("{\"7-Flows\": [", std::string(flow) + ", ", std::string(flow) + "]}"),
         fixed(R"({"7-Flows": ["Chunk 1000000 from 0 traveled over 0->1 in epoch 0",
                               "Chunk 0 from 1 traveled over 1->0 in epoch 0"]})",
-              2, gather)}},
+              2, R"(, "operation": "all-gather", "message_words": 64)")}},
   };
 }
 

@@ -27,7 +27,7 @@ TEST_CASE("crossovers are where the fastest changes, and name all that are equal
   REQUIRE(samples[2]["samples"][0][1] > samples[1]["samples"][0][1]);   // one-factor crosses hypercube, too
   REQUIRE(samples[2]["samples"][2][1] < samples[1]["samples"][2][1]);
   CHECK(here.hopscope("plot results.db --output plot.svg").errors ==
-        "direct and pairwise are below hypercube from m = 40 on (simulated)\n");
+        "direct and pairwise are below hypercube from between m = 16 and m = 256 on (simulated)\n");
   REQUIRE(plot["panels"][0]["crossings"].size() == 1);
   CHECK(plot["panels"][0]["crossings"][0]["below"] == Json{0, 3});
 }

@@ -93,11 +93,9 @@ class TimedSearch {
 
   /// @param only_latest leaves out all steps but some of the latest
   bool put_into_first(Message message, bool only_latest) {
-    constexpr auto latest = static_cast<std::size_t>(PackingLimits::latest_steps);
-    for (std::size_t step = only_latest && steps_.size() > latest ? steps_.size() - latest : 0; step < steps_.size();
-         ++step) {
+    std::size_t step = steps_.size() - std::min<std::size_t>(steps_.size(), PackingLimits::latest_steps);
+    for (step = only_latest ? step : 0; step < steps_.size(); ++step)
       if (put_if_free(message, step)) return true;
-    }
     return false;
   }
 

@@ -109,8 +109,11 @@ TEST_CASE("the checksum of a certificate is that of the text in the chapter on c
   proof.channels = {{{0, 2}, 2, 0}, {{2, 1}, 2, 9}};
   proof.demands = {{0, 1, 7}};
   CHECK(checksum_of(proof) == digest_of("2 1  false 1 0.5 1e-05 50 1e+30 0;c0 2 2;c2 1 2;d0 1 7;"));
-  const auto written = nlohmann::json::parse(two_nodes({}).dump());
-  CHECK(written["claims"]["checksum"] == digest_of("2 0  false 0 1 1 1 1 0;c0 1 1;c1 0 1;d0 1 1;"));
+  FilesInMemory files;
+  files.put("proof.json", two_nodes(nlohmann::json::object()).dump());
+  const Certificate written = read_certificate(files, "proof.json");
+  CHECK(check_certificate(written).fault == "");
+  CHECK(written.checksum == digest_of("2 0  false 0 1 1 1 1 0;c0 1 1;c1 0 1;d0 1 1;"));
   proof.group = "rotation";
   proof.store_and_forward = true;
   proof.sides = {2, 4};
