@@ -139,10 +139,10 @@ std::vector<Analytic> cut_volume(const Platform& platform, const Operation& oper
     if (of_cut.time > best.time && std::isfinite(of_cut.time)) best = std::move(of_cut);
   }
   if (best.time == 0) return {};
-  return {lower_bound("cut", first_word(platform) + best.time, "t_s + t_h + x/c",
+  return {lower_bound("cut", first_word(platform) + best.time, "t_s + t_h + x/y",
                       fmt::format("all traffic across {} passes through its channels", best.name),
                       {{"x", best.words, "words that cross " + best.name},
-                       {"c", best.capacity, "capacity of its channels, words per unit of time"}})};
+                       {"y", best.capacity, "capacity of its channels, words per unit of time"}})};
 }
 
 Analytic average_load(const Platform& platform, double word_hops, const std::string& formula, std::string source,

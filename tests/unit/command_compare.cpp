@@ -88,7 +88,7 @@ TEST_CASE("compare aborts runs of many times the work of the file's own, and rep
   }
 }
 
-TEST_CASE("an algorithm with an option has a row for the value that is best by its formula") {
+TEST_CASE("an algorithm with an option has another row for the fastest value") {
   const Workplace here;
   const auto comparison =
       compared(here, "good.json --set platform.topology.dimension=4 --set schedule.message_words=32");

@@ -26,7 +26,7 @@ Comparison sample() {
   crossover.by_formula = 5;
   crossover.probes = {{2.5, 7.5, 12.5}, {10, 30, 20}};
   crossover.confirmed = true;
-  comparison.sizes = SizeDependence{{crossover}, {"direct"}, 1, 64};
+  comparison.sizes = SizeDependence{{crossover}, {"direct"}, 1, 64, 7};
   return comparison;
 }
 
@@ -46,7 +46,8 @@ hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one 
 crossover:       below 5 words direct, above pairwise and shift
                  by formula: 0 + 3 m = 10 + 1 m
                  runs agree: 7.5 and 12.5 us at 2.5 words, 30 and 20 us at 10 words
-                 searched from 1 to 64 words
+                 searched at 7 sizes from 1 to 64 words; a change and back between two of them is
+                 not seen
 formulas:        pairwise: t_s + t_h + t_w m
                  direct: measured by hand
 lower bounds:    ≥ 128 us: one-port volume, 2 t_w m (for direct)
@@ -117,7 +118,7 @@ TEST_CASE("a comparison in json has a stable shape") {
   CHECK(object["algorithms"][0]["bound"].is_null());
   CHECK(object["crossovers"][0] == nlohmann::json::parse(R"({
     "message_words": 5.0, "below": ["direct"], "above": ["pairwise", "shift"], "by_formula": 5.0, "by_runs": null,
-    "confirmed": true, "undercut_by": null, "faster_if_tuned": null,
+    "jump": null, "confirmed": true, "undercut_by": null, "faster_if_tuned": null,
     "runs": [{"message_words": 2.5, "below": 7.5, "above": 12.5}, {"message_words": 10.0, "below": 30.0, "above": 20.0}],
     "below_line": {"at_zero": 0.0, "per_word": 3.0}, "above_line": {"at_zero": 10.0, "per_word": 1.0}})"));
   CHECK(nlohmann::json::parse(comparison_json(std::vector{sample(), sample()}, true)).size() == 2);

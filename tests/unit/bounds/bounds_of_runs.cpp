@@ -53,7 +53,7 @@ TEST_CASE("a run shows the bound by prices where it is larger than all others", 
   CHECK(bound.name == "one-port prices");
   CHECK(bound.value == Approx(52 + 64 * 12));
   CHECK(bound.kind == FormulaKind::lower_bound);
-  CHECK(bound.formula == "t_s + t_h + x/y");
+  CHECK(bound.formula == "t_s + t_h + a/b");
   REQUIRE(bound.symbols.size() >= 2);
   CHECK(bound.symbols[0].value / bound.symbols[1].value == Approx(64 * 12));
 }
