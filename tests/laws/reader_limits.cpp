@@ -181,7 +181,7 @@ TEST_CASE("whatever reads texts has its limits tested", "[limits]") {
 }
 
 TEST_CASE("memory and time for schedules are bounded by their length, in every format", "[limits]") {
-  const std::size_t size = (is_sanitized() ? 10 : 100) << 10;
+  const std::size_t size = (is_sanitized() ? 10 : 40) << 10;
   const auto formats = schedule_formats();
   const auto expensive = expensive_schedules();
   for (const ScheduleFormat& format : formats) {

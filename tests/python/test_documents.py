@@ -1,5 +1,6 @@
 """Pages, figures, exports, and what a notebook shows."""
 
+import json
 import os
 import subprocess
 import xml.etree.ElementTree
@@ -40,7 +41,8 @@ def test_a_report_is_that_of_the_program(root, tmp_path):
 
 def test_what_was_read_is_not_overwritten_and_what_was_saved_is(root, tmp_path):
     file = tmp_path / "scenario.json"
-    file.write_text((root / "scenarios" / "quickstart.json").read_text())
+    scenario = json.loads((root / "scenarios" / "quickstart.json").read_text())
+    file.write_text(json.dumps({**scenario, "platform": str(root / "platforms" / "hypercube-8.json")}))
     before = file.read_text()
     goal = hopscope.export(file, "goal")
     (tmp_path / "link").symlink_to(file)

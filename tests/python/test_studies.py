@@ -89,6 +89,7 @@ def test_claims_and_their_mistakes_are_those_of_the_command(program, root, tmp_p
 
 def test_check_finds_what_the_command_finds(root, tmp_path, monkeypatch):
     scenario = json.loads((root / "scenarios" / "quickstart.json").read_text())
+    scenario["platform"] = str(root / "platforms" / "hypercube-8.json")
     del scenario["schedule"]["algorithm"]
     (tmp_path / "open.json").write_text(json.dumps(scenario))
     (tmp_path / "wrong.lua").write_text("operation = 'all-to-all'\nformulas = {{value = 3 +}}\n")

@@ -206,8 +206,10 @@ def claims(*scenarios: ScenarioLike) -> Study:
     """
     files: _builtins.list[ScenarioLike] = [] if scenarios else [*_core.claim_files([])]
     for each in scenarios:
-        is_path = isinstance(each, (str, _os.PathLike))
-        files.extend(_core.claim_files([_os.fspath(each)]) if is_path else [each])  # type: ignore[arg-type]
+        if isinstance(each, (str, _os.PathLike)):
+            files.extend(_core.claim_files([_os.fspath(each)]))
+        else:
+            files.append(each)
     return Study(_core.claims(_library, [_source(each, None, {}) for each in files]))
 
 
