@@ -32,12 +32,12 @@ void check_that_results_can_be_shown(const CommandLine& line) {
   if (!line.options.output && line.command != check) check_standard_output();
 }
 
-// All commands but those that read stores or list names read scenarios; their remarks are made here, once for all. Of
-// the processes of a sweep under mpirun, the first makes them.
+// The remarks on scenarios are made here, once for all commands. Of the processes of a sweep under mpirun, the first
+// makes them.
 void make_remarks(const CommandLine& line) {
   const auto entry = std::ranges::find(all_commands(), line.command, &CommandEntry::command);
-  const bool reads_scenarios = entry->argument != "STORE" && entry->argument != "KIND";
-  if (reads_scenarios && rank_by_environment().value_or(0) == 0) report_remarks(line.options, line.command == sweep);
+  if (entry->argument != "FILE" || rank_by_environment().value_or(0) != 0) return;
+  report_remarks(line.options, {.runs_sweeps = line.command == sweep, .takes_folders = line.command == claims});
 }
 
 }  // namespace

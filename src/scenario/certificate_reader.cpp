@@ -179,8 +179,7 @@ class CertificateReader {
       return fmt::format("is not {}; give {} integers from 0 to {}", form.form, form.length, Certificate::most);
     for (std::size_t i = 0; i < form.vertices; ++i) {
       if (numbers[i] >= most_vertices_of_proof)
-        return fmt::format("{} is too large for a vertex; give one from 0 to {}", numbers[i],
-                           most_vertices_of_proof - 1);
+        return fmt::format("{} is no vertex; give one from 0 to {}", numbers[i], most_vertices_of_proof - 1);
     }
     return {};
   }

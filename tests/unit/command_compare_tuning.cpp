@@ -35,7 +35,7 @@ double time_of(const Workplace& here, const std::string& schedule) {
 
 }  // namespace
 
-TEST_CASE("options are tuned by runs: where bounds know no congestion, and windows beyond 16; all runs are told") {
+TEST_CASE("options are tuned by runs: where bounds know no congestion, and windows beyond 16, and all runs are told") {
   if (is_sanitized()) return;  // takes minutes there
   const Workplace here;
   here.put("d.json", dragonfly);

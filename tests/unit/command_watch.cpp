@@ -54,8 +54,13 @@ class Typing {
     seen_ = seen_.substr(seen_.find(part) + part.size());
     return true;
   }
-  /// The step that is shown next, "1".
-  std::string next_step() { return shows("step ") && shows_more(1) ? seen_.substr(0, 1) : ""; }
+  /// The step that is shown next, "1"; keys that lead to another step are named too, without a number.
+  std::string next_step() {
+    while (shows("step ") && shows_more(1)) {
+      if (seen_[0] >= '0' && seen_[0] <= '9') return seen_.substr(0, 1);
+    }
+    return "";
+  }
   /// The exit status, once it has one.
   int status() {
     while (read_some(patience)) continue;

@@ -15,7 +15,7 @@ namespace {
 std::shared_ptr<const Topology> up_down(const Wiring& wiring) {
   TopologySpec spec = graph_spec(wiring);
   spec.routing = "up-down";
-  return made(spec);
+  return test::made(spec);
 }
 
 /// The vertices of a route.

@@ -12,9 +12,9 @@ namespace hopscope {
 namespace {
 
 // A scenario itself, or those that a lecture or a folder has. Mistakes are reported where they are read.
-std::vector<std::string> scenarios_in(const std::string& named, Files& files) {
+std::vector<std::string> scenarios_in(const std::string& named, bool takes_folders, Files& files) {
   try {
-    if (is_folder(named)) return claim_files_in(named);
+    if (is_folder(named)) return takes_folders ? claim_files_in(named) : std::vector<std::string>{};
   } catch (const InputError&) {
     return {};
   }
@@ -25,12 +25,12 @@ std::vector<std::string> scenarios_in(const std::string& named, Files& files) {
 
 }  // namespace
 
-void report_remarks(const Options& options, bool runs_sweeps) {
+void report_remarks(const Options& options, const RemarkedCommand& command) {
   if (options.quiet) return;
   std::set<std::string> reported;
   for (const std::string& named : options.arguments) {
-    for (const std::string& file : scenarios_in(named, *options.read.files)) {
-      for (const std::string& remark : remarks_on(file, options.read, runs_sweeps)) {
+    for (const std::string& file : scenarios_in(named, command.takes_folders, *options.read.files)) {
+      for (const std::string& remark : remarks_on(file, options.read, command.runs_sweeps)) {
         if (reported.insert(remark).second) tell(remark);
       }
     }

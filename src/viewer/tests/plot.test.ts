@@ -36,6 +36,7 @@ describe("the numbers of crossings", () => {
   const crossing = (x: number, edge: Crossing["edge"]): Crossing => ({
     x,
     y: 1,
+    within: null,
     below: [0],
     above: [1],
     by: "simulated",

@@ -47,11 +47,11 @@ TEST_CASE("the mistakes of a certificate whose demand or vertices are not what t
           {R"({"demand": {"words": 7}})",
            "/demand/words: is of a total exchange, and there are \"pairs\" too; leave one of them out"},
           {R"({"channels": [[0, 33554432, 1, 1]]})",
-           "/channels/0: 33554432 is too large for a vertex; give one from 0 to 33554431"},
+           "/channels/0: 33554432 is no vertex; give one from 0 to 33554431"},
           {R"({"demand": {"pairs": [[0, 1, 1], [4294967296, 1, 1]]}})",
-           "/demand/pairs/1: 4294967296 is too large for a vertex; give one from 0 to 33554431"},
+           "/demand/pairs/1: 4294967296 is no vertex; give one from 0 to 33554431"},
           {R"({"send_ports": [[9007199254740992, 1]]})",
-           "/send_ports/0: 9007199254740992 is too large for a vertex; give one from 0 to 33554431"}}) {
+           "/send_ports/0: 9007199254740992 is no vertex; give one from 0 to 33554431"}}) {
     here.put("broken.json", two_nodes(nlohmann::json::parse(changes)).dump());
     const Ending ended = here.hopscope("verify broken.json");
     INFO(changes);
