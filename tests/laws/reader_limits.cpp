@@ -84,7 +84,7 @@ std::vector<Text> of_goal() {
     for (std::size_t i = 1; i <= count; ++i) text += fmt::format("r{}: recv 8b from -1 tag {}\n", i, i);
     return text + "}\n";
   };
-  return {for_both("num_ranks 2\nrank 0 {\n", "s%: send 8b to 1 tag %\n", "", "}\nrank 1 {\n}\n"),
+  return {of_shape("num_ranks 2\nrank 0 {\n", "s%: send 8b to 1 tag %\n", "}\nrank 1 {\n}\n"),
           {any},
           fixed("num_ranks 1048576\nrank 0 {\n}\n")};
 }

@@ -90,6 +90,7 @@ inline void check_consumption(std::size_t size, const std::function<std::string(
 /// by the number of the repetition.
 inline std::string repeated(const std::string& begin, const std::string& text, const std::string& end,
                             std::size_t size) {
+  REQUIRE_FALSE(text.empty());
   std::string out = begin;
   for (std::size_t time = 0; out.size() + end.size() < size; ++time) {
     for (const char c : text) c == '%' ? out += std::to_string(time) : out += c;
