@@ -49,8 +49,8 @@ constexpr std::array functions{
 
 /// Null if there is no such function.
 const FormulaFunction* function_named(std::string_view name) {
-  const auto* const found = std::ranges::find(functions, name, &FormulaFunction::name);
-  return found == functions.end() ? nullptr : found;
+  const auto found = std::ranges::find(functions, name, &FormulaFunction::name);
+  return found == functions.end() ? nullptr : &*found;
 }
 
 /// Computes a formula while it reads it.

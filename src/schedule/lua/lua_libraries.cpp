@@ -185,7 +185,7 @@ constexpr std::array offers{
 
 /// Replaces the function of Lua on top of the stack by what programs see of it: nil if it is not offered.
 void replace_top(lua_State* state, std::string_view library, std::string_view name) {
-  const auto* const offer =
+  const auto offer =
       std::ranges::find_if(offers, [&](const LuaOffer& each) { return each.library == library && each.name == name; });
   if (offer == offers.end()) {
     lua_pop(state, 1);
