@@ -59,7 +59,7 @@ class SimgridPlatform {
     std::size_t first_link = 0;
   };
   struct HashOfEnds {
-    std::size_t operator()(const Ends& ends) const { return (ends.first << 32U) | ends.second; }
+    std::size_t operator()(const Ends& ends) const { return ends.first * 1000003U + ends.second; }
   };
   using Stretches = std::unordered_map<Ends, Stretch, HashOfEnds>;
   using Ways = std::unordered_map<std::size_t, SimgridRoute>;
