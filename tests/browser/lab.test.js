@@ -122,7 +122,7 @@ test("a run can be stopped, and the page goes on", without, async () => {
     await still(page);
     await page.locator(".cm-content").click();
     await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.insertText("limits = {instructions = 1e15}\nfunction program(me)\n  while true do end\nend\n");
+    await page.keyboard.insertText("limits = {instructions = 2e9, seconds = 200}\nfunction program(me)\n  while true do end\nend\n");
     const stop = page.locator('[data-control="stop"]');
     await stop.waitFor({ timeout: 300_000 });
     await stop.click();

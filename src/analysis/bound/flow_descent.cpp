@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "analysis/bound/reproducible.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -12,22 +14,22 @@ namespace {
 constexpr double least_price = 1e-9;   // relative to the largest; keeps detours from being free
 constexpr double most_exponent = 300;  // what is far above the largest load is dear enough, and finite
 
-/// The logarithm of a sum of exponentials of functions, and its derivative, without overflow.
+/// The logarithm of a weighted sum of exponentials of functions, and its derivative, without overflow.
 class SumOfExponentials {
  public:
-  void add(double exponent, double slope) {
+  void add(double weight, double exponent, double slope) {
     if (exponent > largest_) {
-      const double scale = std::exp(largest_ - exponent);
+      const double scale = reproducible_exp(largest_ - exponent);
       sum_ *= scale;
       slopes_ *= scale;
       largest_ = exponent;
     }
-    const double term = std::exp(exponent - largest_);
+    const double term = weight * reproducible_exp(exponent - largest_);
     sum_ += term;
     slopes_ += term * slope;
   }
   [[nodiscard]] bool is_empty() const { return sum_ == 0; }
-  [[nodiscard]] double logarithm() const { return largest_ + std::log(sum_); }
+  [[nodiscard]] double logarithm() const { return largest_ + reproducible_log(sum_); }
   [[nodiscard]] double mean_slope() const { return slopes_ / sum_; }
 
  private:
@@ -36,7 +38,7 @@ class SumOfExponentials {
   double slopes_ = 0;
 };
 
-double soft_price(double exponent) { return std::exp(std::min(exponent, most_exponent)); }
+double soft_price(double exponent) { return reproducible_exp(std::min(exponent, most_exponent)); }
 
 }  // namespace
 
@@ -79,7 +81,7 @@ void FlowDescent::begin_sweep() {
   std::ranges::fill(loads_, 0.0);
   for (std::size_t e = 0; e < all.size(); ++e) limits_->add(e, all[e], loads_);
   most_ = std::ranges::max(loads_);
-  beta_ = std::log(static_cast<double>(loads_.size()) + 1) / (softness_ * most_);
+  beta_ = reproducible_log(static_cast<double>(loads_.size()) + 1) / (softness_ * most_);
   for (std::size_t r = 0; r < loads_.size(); ++r) set_price(r);
   price_sum_ = std::accumulate(prices_.begin(), prices_.end(), 0.0);
   std::ranges::fill(mean_, 0.0);
@@ -112,15 +114,14 @@ void FlowDescent::find_changes(const std::vector<double>& flow) {
   }
   changes_.clear();
   for (std::size_t r = 0; r < difference_.size(); ++r) {
-    if (difference_[r] != 0)
-      changes_.push_back({r, loads_[r] - most_, difference_[r], std::log(std::abs(difference_[r]))});
+    if (difference_[r] != 0) changes_.push_back({r, loads_[r] - most_, difference_[r]});
   }
 }
 
 FlowDescent::Balance FlowDescent::balance_at(double step) const {
   SumOfExponentials growing, shrinking;
-  for (const auto& [limit, load, by, log_by] : changes_) {
-    (by > 0 ? growing : shrinking).add(beta_ * (load + step * by) + log_by, beta_ * by);
+  for (const auto& [limit, load, by] : changes_) {
+    (by > 0 ? growing : shrinking).add(std::abs(by), beta_ * (load + step * by), beta_ * by);
   }
   if (growing.is_empty() || shrinking.is_empty()) return {growing.is_empty() ? -1.0 : 1.0, 0};
   return {growing.logarithm() - shrinking.logarithm(), growing.mean_slope() - shrinking.mean_slope()};
@@ -155,7 +156,7 @@ void FlowDescent::move(std::size_t source) {
   find_changes(flow);
   const double step = best_step();
   for (std::size_t e = 0; e < flow.size(); ++e) flow[e] += step * (towards_[e] - flow[e]);
-  for (const auto& [limit, load, by, log_by] : changes_) {
+  for (const auto& [limit, load, by] : changes_) {
     loads_[limit] += step * by;
     set_price(limit);
   }

@@ -36,7 +36,6 @@ class FlowDescent {
     std::size_t limit = 0;
     double load = 0;
     double by = 0;
-    double log_by = 0;  ///< the logarithm of its absolute value
   };
 
   void begin_sweep();
