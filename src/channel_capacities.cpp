@@ -22,9 +22,12 @@ ChannelCapacities::ChannelCapacities(const Platform& platform, ChannelClasses& c
   const ChannelCapacities all(platform);
   if (all.are_equal()) return;
   of_classes_.resize(static_cast<std::size_t>(classes.count()));
-  for (ChannelId channel = 0; channel < platform.topology->channels(); ++channel) {
+  auto unknown = of_classes_.size();
+  for (ChannelId channel = 0; unknown > 0 && channel < platform.topology->channels(); ++channel) {
     if (platform.topology->channel(channel).from != 0) continue;
-    of_classes_[static_cast<std::size_t>(classes.class_of(channel))] = all.of(channel);
+    double& capacity = of_classes_[static_cast<std::size_t>(classes.class_of(channel))];
+    if (capacity == 0) --unknown;
+    capacity = all.of(channel);
   }
 }
 

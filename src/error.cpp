@@ -8,7 +8,7 @@
 #include <hopscope/error.hpp>
 
 #include "text/formatted.hpp"
-#include "text/utf8.hpp"
+#include "text/shortened.hpp"
 
 namespace hopscope {
 
@@ -21,13 +21,6 @@ std::string lines_of(const std::vector<Mistake>& mistakes) {
   return joined(lines, "\n");
 }
 
-/// The beginning of a text that a file may have made as long as it likes.
-std::string shortened(std::string text) {
-  constexpr std::size_t most_characters = 1000;
-  const std::string_view begin = first_characters(text, most_characters);
-  return begin.size() == text.size() ? std::move(text) : std::string(begin) + " ..";
-}
-
 // Each of several files may report the same mistake in an option. Nobody reads more than a few hundred of them.
 std::vector<Mistake> first_of_each(std::vector<Mistake> mistakes) {
   constexpr std::size_t most_bytes = 256 << 10;
@@ -36,18 +29,20 @@ std::vector<Mistake> first_of_each(std::vector<Mistake> mistakes) {
   std::size_t bytes = 0;
   std::size_t more = 0;
   for (Mistake& mistake : mistakes) {
+    Mistake each{std::move(mistake.file), beginning_of(std::move(mistake.pointer)), beginning_of(std::move(mistake.message))};
+    std::string line = to_line(each);
+    const std::size_t length = line.size();
+    if (!seen.insert(std::move(line)).second) continue;
     if (bytes > most_bytes) {
       ++more;
       continue;
     }
-    Mistake each{std::move(mistake.file), shortened(std::move(mistake.pointer)), shortened(std::move(mistake.message))};
-    std::string line = to_line(each);
-    const std::size_t length = line.size();
-    if (!seen.insert(std::move(line)).second) continue;
     bytes += length;
     first.push_back(std::move(each));
   }
-  if (more > 0) first.push_back({first.front().file, "", fmt::format("and {} more mistakes", more)});
+  if (more == 0) return first;
+  const bool of_one = std::ranges::all_of(first, [&](const Mistake& each) { return each.file == first.front().file; });
+  first.push_back({of_one ? first.front().file : "", "", fmt::format("and {} more mistakes", more)});
   return first;
 }
 

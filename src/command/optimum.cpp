@@ -42,7 +42,7 @@ int optimum(const Options& options, const Catalogue& catalogue) {
   const StopRequest stop;
   OptimumSettings settings = options.optimum.settings;
   settings.goes_on = [&stop] { return !stop.is_made(); };
-  const std::vector<Scenario> scenarios = read_scenarios(files, options, catalogue);
+  const std::vector<Scenario> scenarios = read_exchanges(files, options, catalogue);
   for (const Scenario& scenario : scenarios) {
     auto report = tally.try_out(scenario, [&] { return optimum_of(scenario, settings, supervision.run_options()); });
     if (report) reports.push_back(std::move(*report));

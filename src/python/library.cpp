@@ -30,6 +30,13 @@ class TextsAndDisk final : public Files {
   std::shared_ptr<Files> disk_ = files_on_disk();
 };
 
+/// A program in a file may go on for long.
+auto interruptibly(const auto& read) {
+  Interruption interruption;
+  const ThreadTick tick(Tick([&] { interruption.on_idle(); }));
+  return read();
+}
+
 }  // namespace
 
 Library::Library() : catalogue_(std::make_shared<const Catalogue>(builtin_catalogue())) {
@@ -58,21 +65,19 @@ ReadOptions Library::options(const Source& source) {
 }
 
 ReadScenario Library::read(const Source& source) const {
-  Interruption interruption;  // a program in the file may go on for long
-  const ThreadTick tick(Tick([&] { interruption.on_idle(); }));
   ReadOptions how = options(source);
-  Scenario scenario = read_scenario(source.file, *catalogue_, how);
+  Scenario scenario = interruptibly([&] { return read_scenario(source.file, *catalogue_, how); });
   return {catalogue_, std::move(scenario), std::move(how)};
 }
 
 ReadScenario Library::read_exchange(const Source& source) const {
   ReadOptions how = options(source);
-  Scenario scenario = hopscope::read_exchange(source.file, *catalogue_, how);
+  Scenario scenario = interruptibly([&] { return hopscope::read_exchange(source.file, *catalogue_, how); });
   return {catalogue_, std::move(scenario), std::move(how)};
 }
 
 std::vector<AlgorithmFit> Library::fits(const Source& source) const {
-  return read_fits(source.file, *catalogue_, options(source));
+  return interruptibly([&] { return read_fits(source.file, *catalogue_, options(source)); });
 }
 
 }  // namespace hopscope::python

@@ -44,10 +44,9 @@ std::string exercise(const Library& library, const Source& source, const std::st
 std::pair<std::string, std::string> verify(const Library& library, const Source& source,
                                            const std::optional<Source>& scenario) {
   const ReadOptions how = Library::options(source);
-  const auto catalogue = library.catalogue();
-  const py::gil_scoped_release others;
   std::optional<Scenario> expected;
-  if (scenario) expected = read_scenario(scenario->file, *catalogue, Library::options(*scenario));
+  if (scenario) expected = library.read_exchange(*scenario).scenario;
+  const py::gil_scoped_release others;
   const VerifiedCertificate one = verified(source.file, read_certificate(*how.files, source.file),
                                            expected ? &*expected : nullptr, scenario ? scenario->file : "");
   return {verified_json({one}, false), verified_table(one, {})};

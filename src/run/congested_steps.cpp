@@ -8,7 +8,7 @@ namespace hopscope {
 
 namespace {
 
-std::vector<std::size_t> places_of_congested_steps(const std::vector<StepUsage>& steps, std::size_t most) {
+std::vector<std::size_t> places_of_congested_steps(const std::vector<StepUsage>& steps) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     if (steps[i].congestion > 1) places.push_back(i);
@@ -17,8 +17,14 @@ std::vector<std::size_t> places_of_congested_steps(const std::vector<StepUsage>&
     const auto [first, second] = std::pair(steps[one].congestion, steps[other].congestion);
     return first != second ? first > second : one < other;
   });
-  if (places.size() > most) places.resize(most);
   return places;
+}
+
+/// Of consecutive places whose steps have the same congestion, only the first.
+void leave_one_of_equal(std::vector<std::size_t>& places, const std::vector<StepUsage>& steps) {
+  const auto congestion_of = [&](std::size_t place) { return steps[place].congestion; };
+  const auto others = std::ranges::unique(places, {}, congestion_of);
+  places.erase(others.begin(), others.end());
 }
 
 std::optional<ChannelId> most_congested_channel(const ShownRun& run, std::size_t step) {
@@ -48,11 +54,20 @@ std::vector<const RecordedMessage*> crossing_messages(const ShownRun& run, Step 
 }  // namespace
 
 std::vector<CongestedStep> most_congested_steps(const ShownRun& run, std::size_t most) {
+  const std::vector<StepUsage>& steps = run.result.steps;
+  std::vector<std::size_t> places = places_of_congested_steps(steps);
+  const bool one_for_all = places.size() > most;
+  if (one_for_all) leave_one_of_equal(places, steps);
+  if (places.size() > most) places.resize(most);
   std::vector<CongestedStep> found;
-  for (const std::size_t place : places_of_congested_steps(run.result.steps, most)) {
+  for (const std::size_t place : places) {
     CongestedStep step{.place = place, .channel = most_congested_channel(run, place)};
+    if (one_for_all) {
+      const auto alike = std::ranges::count(steps, steps[place].congestion, &StepUsage::congestion);
+      step.alike = static_cast<std::size_t>(alike) - 1;
+    }
     if (step.channel) {
-      step.messages = crossing_messages(run, run.result.steps[place].step, *step.channel);
+      step.messages = crossing_messages(run, steps[place].step, *step.channel);
       for (const RecordedMessage* message : step.messages) step.words += message->words;
       step.least_time = step.words * word_time_on(run.result.platform, *step.channel);
     }

@@ -20,9 +20,11 @@ struct CongestedStep {
   /// The time in which the channel carries these words at its capacity, a lower bound on that of the step; 0 if it is
   /// not known, or where cost parameters differ among channels.
   Time least_time = 0;
+  std::size_t alike = 0;  ///< further steps of the same congestion, for which this one stands
 };
 
-/// The steps with the largest congestion, the largest first, and of equal ones the earlier.
+/// The steps with the largest congestion, the largest first, and of equal ones the earlier. If there are more than
+/// `most`, the first of those of equal congestion stands for them.
 [[nodiscard]] std::vector<CongestedStep> most_congested_steps(const ShownRun& run, std::size_t most);
 
 }  // namespace hopscope

@@ -28,6 +28,7 @@ double popcount_of(double value) {
   return std::popcount(static_cast<std::uint64_t>(whole));
 }
 
+// min and max are no number where one of the two is none.
 /// A function of one number, or of any number of them: then `first` is what it makes of two.
 struct FormulaFunction {
   std::string_view name;
@@ -41,8 +42,8 @@ constexpr std::array functions{
     FormulaFunction{"sqrt", [](double x) { return std::sqrt(x); }},
     FormulaFunction{"ceil", [](double x) { return std::ceil(x); }},
     FormulaFunction{"floor", [](double x) { return std::floor(x); }},
-    FormulaFunction{"min", [](double x) { return x; }, [](double a, double b) { return std::min(a, b); }},
-    FormulaFunction{"max", [](double x) { return x; }, [](double a, double b) { return std::max(a, b); }},
+    FormulaFunction{"min", [](double x) { return x; }, [](double a, double b) { return a < b || a != a ? a : b; }},
+    FormulaFunction{"max", [](double x) { return x; }, [](double a, double b) { return a > b || a != a ? a : b; }},
     FormulaFunction{"abs", [](double x) { return std::abs(x); }},
     FormulaFunction{"popcount", popcount_of},
 };
@@ -108,6 +109,8 @@ class Evaluation {
   double product() {
     double total = power();
     while (is("*") || is("/") || begins_value()) {
+      // "(p + 1)2m" is a product, and "1 000" is none.
+      if (now().kind == FormulaToken::Kind::number && tokens_[at_ - 1].text != ")") fail("a sign is expected");
       const bool divides = is("/");
       const bool may_be_negative = skip("*") || skip("/");
       const double next = may_be_negative && skip("-") ? -power() : power();

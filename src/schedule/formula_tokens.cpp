@@ -26,7 +26,7 @@ std::size_t end_of_number(std::string_view formula, std::size_t at) {
   };
   at = end_of_digits(at);
   if (at < formula.size() && formula[at] == '.') at = end_of_digits(at + 1);
-  if (at == formula.size() || formula[at] != 'e') return at;
+  if (at == formula.size() || (formula[at] != 'e' && formula[at] != 'E')) return at;
   const bool has_sign = at + 1 < formula.size() && (formula[at + 1] == '-' || formula[at + 1] == '+');
   const std::size_t exponent = at + (has_sign ? 2 : 1);
   const std::size_t end = end_of_digits(exponent);

@@ -78,8 +78,8 @@ std::string check_scenario(const std::string& file, const ReadOptions& options, 
     if (sweeps || !lacks_only_algorithm(error)) throw;
     const Scenario scenario = read_exchange(file, catalogue, options);
     return confirmed(file, scenario,
-                     fmt::format("on {}; no algorithm, which bound, compare, measured, recommend and synthesise do "
-                                 "without",
+                     fmt::format("on {}; no algorithm, which bound, compare, measured, optimum, recommend and "
+                                 "synthesise do without",
                                  scenario.platform.topology->description()));
   }
 }

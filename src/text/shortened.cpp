@@ -1,16 +1,20 @@
 #include "text/shortened.hpp"
 
+#include <algorithm>
+
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope {
 
 std::string shortened(std::string_view text, std::size_t most) {
+  constexpr std::string_view gap = "...";
   const std::size_t characters = characters_in(text);
   if (characters <= most) return one_line(text);
-  const std::string_view beginning = first_characters(text, most / 2);
-  const std::string_view rest = first_characters(text, characters - (most - most / 2));
-  return one_line(beginning) + "..." + one_line(text.substr(rest.size()));
+  const std::size_t shown = most - std::min(most, gap.size());
+  const std::string_view beginning = first_characters(text, shown / 2);
+  const std::string_view rest = first_characters(text, characters - (shown - shown / 2));
+  return one_line(beginning).append(gap) + one_line(text.substr(rest.size()));
 }
 
 std::string beginning_of(std::string text) {

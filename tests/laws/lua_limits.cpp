@@ -105,7 +105,7 @@ TEST_CASE("a program ends after too many steps, messages and pauses", "[lua]") {
         "r = r or me:send(1 - me.rank % 2, me:take_all()) me:wait_any{r}"}) {
     CAPTURE(work);
     const std::string failure = failure_with(limited + work + " end\nend");
-    CHECK(failure.find("all ranks together take more than 1000 steps, messages, pauses and copies: a loop without end; "
+    CHECK(failure.find("all ranks together take more than 1000 steps, messages, pauses, parts and copies: a loop without end; "
                        "or raise limits.actions") != std::string::npos);
     CHECK(failure.find("line 5") != std::string::npos);
   }

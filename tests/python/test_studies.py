@@ -261,6 +261,17 @@ def test_certificates_are_verified(cube, tmp_path):
         hopscope.verify({"hopscope": 3})
 
 
+def test_where_the_algorithm_plays_no_part_it_may_be_missing():
+    scenario = {
+        "platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},
+        "schedule": {"operation": "all-to-all", "message_words": 1},
+    }
+    certificate = hopscope.bound(scenario).certificate
+    assert hopscope.verify(certificate, scenario).scenario["is_the_same"]
+    assert hopscope.optimum(scenario).steps
+    assert hopscope.synthesise(scenario, seconds=0.1).steps
+
+
 def test_a_certificate_belongs_to_its_scenario(cube):
     certificate = hopscope.bound(cube).certificate
     assert hopscope.verify(certificate, cube).scenario["is_the_same"]

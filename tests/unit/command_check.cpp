@@ -17,11 +17,12 @@ TEST_CASE("check accepts a scenario without an algorithm, and says which command
   CHECK(accepted.status == 0);
   CHECK(
       accepted.output ==
-      "s.json: ok: any (on ring; no algorithm, which bound, compare, measured, recommend and synthesise do without)\n");
+      "s.json: ok: any (on ring; no algorithm, which bound, compare, measured, optimum, recommend and synthesise do "
+      "without)\n");
   here.put("log.txt",
            "# OSU MPI All-to-All Personalized Exchange Latency Test v7.5\n# Size  Avg Latency(us)\n4  9.5\n");
   for (const char* const command :
-       {"bound", "compare", "measured log.txt", "recommend", "synthesise --output t.json"}) {
+       {"bound", "compare", "measured log.txt", "optimum", "recommend", "synthesise --output t.json"}) {
     INFO(command);
     CHECK(here.hopscope(std::string(command) + " s.json").status == 0);
   }

@@ -68,6 +68,19 @@ TEST_CASE("for the most congested step the conclusion names the channel of the r
   CHECK(crowded >= 4);
 }
 
+TEST_CASE("of many congested steps those of equal congestion are told once", "[conclusions]") {
+  // On a ring of 16, the steps k and 16 - k of a shift put k messages on a channel.
+  const auto found = conclusions(platform("ring", {16}), all_to_all("shift", 8));
+  const auto ends_alike = [&](std::size_t at) { return found[at].text.ends_with("; 1 more step has the same congestion."); };
+  REQUIRE(found.size() > 7);
+  CHECK(found[1].text.starts_with("Step 8: channel 0 to 1 carries 8 messages"));
+  CHECK_FALSE(ends_alike(1));
+  for (std::size_t at = 2; at <= 6; ++at) {
+    CHECK(found[at].text.starts_with("Step " + std::to_string(9 - at) + ": "));
+    CHECK(ends_alike(at));
+  }
+}
+
 TEST_CASE("the most congested steps come first", "[conclusions]") {
   const auto found = conclusions(platform("ring", {8}), all_to_all("pairwise", 8));
   std::vector<int> loads;

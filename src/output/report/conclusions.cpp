@@ -85,6 +85,12 @@ std::string carried(const ShownRun& run, std::size_t place, ChannelId channel) {
                      number(run.loads->congestion_of(place, row)));
 }
 
+/// "; 5 more steps have the same congestion"; empty if there are none.
+std::string alike_in_words(std::size_t steps) {
+  if (steps == 0) return "";
+  return fmt::format("; {} more {} the same congestion", steps, steps == 1 ? "step has" : "steps have");
+}
+
 Conclusion congestion_conclusion(const ShownRun& run, const CongestedStep& worst) {
   const StepUsage& step = run.result.steps[worst.place];
   Conclusion conclusion{Tone::bad, "", worst.place, worst.channel};
@@ -131,7 +137,7 @@ void report_congestion(const ShownRun& run, std::vector<Conclusion>& conclusions
                                                       congested, counted(std::ssize(steps), "step"))));
     for (const CongestedStep& worst : most_congested_steps(run, most_steps_told)) {
       conclusions.push_back(congestion_conclusion(run, worst));
-      conclusions.back().text += '.';
+      conclusions.back().text += alike_in_words(worst.alike) + '.';
     }
     if (run.result.totals.max_overlap > 0) conclusions.push_back(overlap_of(run.result.totals));
   }

@@ -45,7 +45,10 @@ class Ordering {
         if (open_[number({rank, i, false})] == 0) order.push_back({rank, i, false});
       }
     }
-    for (std::size_t next = 0; next < order.size(); ++next) pass(ActionEvent(order[next]));
+    std::size_t next = 0;
+    do {
+      for (; next < order.size(); ++next) pass(ActionEvent(order[next]));
+    } while (order.size() < open_.size() && pair_regardless());
     return order.size() == open_.size();
   }
 
@@ -58,8 +61,7 @@ class Ordering {
       const auto receives = matching.receives();
       const auto of_rank = plan_.actions_of(rank);
       const auto wanted = std::ranges::count(of_rank, RankAction::Kind::receive, &PlannedAction::kind);
-      std::size_t sent = 0;
-      for (const auto& [from, count] : plan_.matched_late.at(rank)) sent += count;
+      const std::size_t sent = messages_to(rank);
       const bool is_sent_too_much = std::cmp_greater(sent, wanted);
       const bool is_sent_too_little = std::cmp_less(sent, wanted);
       if (is_sent_too_much && !messages.empty()) {
@@ -107,6 +109,56 @@ class Ordering {
                  fmt::format("receives from {} with {} {}",
                              told(wanted.source == Envelope::any_source, lists_.rank_word, wanted.source),
                              told(wanted.line == Envelope::any_line, lists_.line_word, wanted.line), why));
+  }
+
+  /// Receives and messages of a rank, by the envelopes of receives: how many there are, and how many fit.
+  struct Supply {
+    std::map<Envelope, std::int64_t> wanted;
+    std::map<Envelope, std::int64_t> sent;
+  };
+
+  [[nodiscard]] Supply supply_of(Rank rank) const {
+    Supply supply;
+    for (const PlannedAction& each : plan_.actions_of(rank)) {
+      if (each.kind == RankAction::Kind::receive) ++supply.wanted[{each.peer, each.line}];
+    }
+    for (const auto& [from, count] : plan_.matched_late.at(rank)) {
+      for (const PlannedAction& each : plan_.actions_of(from)) {
+        if (each.kind != RankAction::Kind::send || each.peer != rank) continue;
+        for (const Envelope& fits : Fitting({from, each.line})) ++supply.sent[fits];
+      }
+    }
+    return supply;
+  }
+
+  [[nodiscard]] std::size_t messages_to(Rank rank) const {
+    std::size_t sent = 0;
+    for (const auto& [from, count] : plan_.matched_late.at(rank)) sent += count;
+    return sent;
+  }
+
+  /// Which receive takes which message depends on the times of a run; in this order, which knows none, a receive may be
+  /// left that finds its message in another. Where messages could suffice, one is taken by a receive that it does
+  /// not fit, so that the order goes on: the run judges. @return false if there is none
+  bool pair_regardless() {
+    for (auto& [rank, matching] : late_) {
+      const auto receives = plan_.actions_of(rank);
+      if (messages_to(rank) != static_cast<std::size_t>(std::ranges::count(receives, RankAction::Kind::receive,
+                                                                           &PlannedAction::kind))) {
+        continue;
+      }
+      const auto [known, is_new] = supplies_.try_emplace(rank);
+      if (is_new) known->second = supply_of(rank);
+      const auto may = [&, supply = &known->second](std::uint32_t receive) {
+        const Envelope envelope{receives[receive].peer, receives[receive].line};
+        return supply->wanted[envelope] <= supply->sent[envelope];
+      };
+      const auto pair = matching.pair_regardless(may);
+      if (!pair) continue;
+      arrive(rank, pair->second, steps_.extract(pair->first).mapped());
+      return true;
+    }
+    return false;
   }
 
   [[nodiscard]] std::size_t number(const ActionEvent& event) const {
@@ -201,6 +253,7 @@ class Ordering {
   const ActionLists& lists_;
   ActionPlan& plan_;
   std::map<Rank, MessageMatching> late_;
+  std::map<Rank, Supply> supplies_;                // of those for which it was of interest
   std::unordered_map<std::uint64_t, Step> steps_;  // of messages that wait to be received
   std::vector<std::size_t> first_;                 // event, by rank
   std::vector<std::uint32_t> open_;                // by event: so many others must happen before

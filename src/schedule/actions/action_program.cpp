@@ -20,7 +20,7 @@ Program follow_actions(Node& me, std::shared_ptr<const ActionSchedule> schedule)
   Step step = progress.step();
   co_await me.step(step);
   progress.begin_what_may();
-  while (!progress.has_begun_all()) {
+  while (progress.waits()) {
     co_await me.any_of(progress.awaited());
     while (auto done = progress.take_done()) {
       Blocks received = co_await done->request;

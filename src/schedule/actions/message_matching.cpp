@@ -1,28 +1,8 @@
 #include "schedule/actions/message_matching.hpp"
 
-#include <array>
-
 namespace hopscope {
 
 namespace {
-
-/// The envelopes of receives that a message fits.
-class Fitting {
- public:
-  explicit Fitting(const Envelope& message)
-      : all_{{message,
-              {Envelope::any_source, message.line},
-              {message.source, Envelope::any_line},
-              {Envelope::any_source, Envelope::any_line}}},
-        count_(message.line < 0 ? 2 : all_.size()) {}
-
-  [[nodiscard]] auto begin() const { return all_.begin(); }
-  [[nodiscard]] auto end() const { return all_.begin() + count_; }
-
- private:
-  std::array<Envelope, 4> all_;
-  std::ptrdiff_t count_;
-};
 
 template <class Entries>
 auto left_of(const Entries& entries) {
@@ -56,7 +36,13 @@ std::optional<std::uint32_t> MessageMatching::arrive(const Envelope& envelope, s
   for (const Envelope& each : Fitting(envelope)) {
     const auto waiting = receives_by_envelope_.find(each);
     if (waiting == receives_by_envelope_.end()) continue;
-    const bool is_first = first == receives_by_envelope_.end() || waiting->second.front() < first->second.front();
+    auto& queue = waiting->second;
+    while (!queue.empty() && receives_[queue.front()].is_taken) ++queue.first;
+    if (queue.empty()) {
+      receives_by_envelope_.erase(waiting);
+      continue;
+    }
+    const bool is_first = first == receives_by_envelope_.end() || queue.front() < first->second.front();
     if (is_first) first = waiting;
   }
   if (first != receives_by_envelope_.end()) {
@@ -69,6 +55,26 @@ std::optional<std::uint32_t> MessageMatching::arrive(const Envelope& envelope, s
   const auto place = static_cast<std::uint32_t>(messages_.size());
   for (const Envelope& each : Fitting(envelope)) messages_by_envelope_[each].places.push_back(place);
   messages_.push_back({message});
+  return std::nullopt;
+}
+
+template <class Number>
+std::size_t MessageMatching::first_left(const std::vector<Entry<Number>>& entries, std::size_t first) {
+  while (first < entries.size() && entries[first].is_taken) ++first;
+  return first;
+}
+
+std::optional<std::pair<std::uint64_t, std::uint32_t>> MessageMatching::pair_regardless(
+    const std::function<bool(std::uint32_t receive)>& may) {
+  paired_messages_ = first_left(messages_, paired_messages_);
+  if (paired_messages_ == messages_.size()) return std::nullopt;
+  for (paired_receives_ = first_left(receives_, paired_receives_); paired_receives_ < receives_.size();
+       paired_receives_ = first_left(receives_, paired_receives_ + 1)) {
+    auto& receive = receives_[paired_receives_];
+    if (!may(receive.number)) continue;
+    receive.is_taken = messages_[paired_messages_].is_taken = true;
+    return std::pair(messages_[paired_messages_].number, receive.number);
+  }
   return std::nullopt;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -23,6 +26,24 @@ struct Envelope {
   friend auto operator<=>(const Envelope&, const Envelope&) = default;
 };
 
+/// The envelopes of receives that a message fits.
+class Fitting {
+ public:
+  explicit Fitting(const Envelope& message)
+      : all_{{message,
+              {Envelope::any_source, message.line},
+              {message.source, Envelope::any_line},
+              {Envelope::any_source, Envelope::any_line}}},
+        count_(message.line < 0 ? 2 : all_.size()) {}
+
+  [[nodiscard]] auto begin() const { return all_.begin(); }
+  [[nodiscard]] auto end() const { return all_.begin() + count_; }
+
+ private:
+  std::array<Envelope, 4> all_;
+  std::ptrdiff_t count_;
+};
+
 /// Messages and receives of one rank, matched as MPI does: a message goes to the receive that was posted first of those
 /// that it fits, and a receive takes the message that came first. Both take constant time, however many wait.
 class MessageMatching {
@@ -31,6 +52,11 @@ class MessageMatching {
   [[nodiscard]] std::optional<std::uint64_t> post(const Envelope& wanted, std::uint32_t receive);
   /// The receive that takes a message; none if the message has to wait.
   [[nodiscard]] std::optional<std::uint32_t> arrive(const Envelope& envelope, std::uint64_t message);
+
+  /// Brings the first receive that waits, of those that `may` says, and the first message together although they do not
+  /// fit; none if either is missing.
+  [[nodiscard]] std::optional<std::pair<std::uint64_t, std::uint32_t>> pair_regardless(
+      const std::function<bool(std::uint32_t receive)>& may);
 
   /// Those that wait still, in the order in which they came.
   [[nodiscard]] std::vector<std::uint64_t> messages() const;
@@ -53,10 +79,16 @@ class MessageMatching {
     bool is_taken = false;
   };
 
+  /// The first place from `first` on that is not taken.
+  template <class Number>
+  static std::size_t first_left(const std::vector<Entry<Number>>& entries, std::size_t first);
+
   std::vector<Entry<std::uint64_t>> messages_;
   std::vector<Entry<std::uint32_t>> receives_;
   Waiting messages_by_envelope_;
   Waiting receives_by_envelope_;
+  std::size_t paired_messages_ = 0;  // regardless, or taken before: so many of the first
+  std::size_t paired_receives_ = 0;
 };
 
 }  // namespace hopscope

@@ -134,6 +134,7 @@ void RankProgress::begin_receive(std::uint32_t index) {
   std::optional<std::uint64_t> message = index;
   if (matches_late()) message = matching_.post({action(index).peer, action(index).line}, index);
   auto early = message ? early_.extract(*message) : decltype(early_)::node_type();
+  if (early.empty() && message && matches_late()) receivers_[*message] = index;
   if (early.empty()) return;
   if (matches_late()) return end_late_message(index, *message, early.mapped());
   end_message(index, early.mapped());
@@ -199,10 +200,21 @@ void RankProgress::end(const Pending& pending, Blocks received) {
     early_[sent.partner] = std::move(received);
     return;
   }
+  match_up_to(pending.source, pending.count);
   const std::uint64_t message = number_of(pending.source, send);
-  const auto receive = matching_.arrive({pending.source, sent.line}, message);
-  if (receive) return end_late_message(*receive, message, received);
+  const auto receiver = receivers_.extract(message);
+  if (receiver) return end_late_message(receiver.mapped(), message, received);
   early_[message] = std::move(received);
+}
+
+// With several ports a message may overtake one that was sent before it; they are matched in the order of their sends.
+void RankProgress::match_up_to(Rank source, std::size_t count) {
+  for (std::size_t& matched = matched_[source]; matched <= count; ++matched) {
+    const std::uint32_t send = sends_.send(source, me_.rank(), matched);
+    const std::uint64_t message = number_of(source, send);
+    const auto receive = matching_.arrive({source, plan_.action(source, send).line}, message);
+    if (receive) receivers_[message] = *receive;
+  }
 }
 
 void RankProgress::check_receives() const {

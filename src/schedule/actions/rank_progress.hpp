@@ -47,8 +47,10 @@ class RankProgress {
   [[nodiscard]] Step step() const { return unsent_.empty() ? last_step_ : unsent_.begin()->first; }
   /// Begins whatever may begin.
   void begin_what_may();
-  /// True if nothing is left that has not begun.
-  [[nodiscard]] bool has_begun_all() const { return to_begin_ == 0; }
+  /// True while what comes next counts: something has not begun, or which receive takes a message is not known yet.
+  [[nodiscard]] bool waits() const {
+    return (to_begin_ > 0 || matches_late()) && !(awaited_.empty() && arrivals_.empty());
+  }
   /// What others wait for. Valid until the next call.
   [[nodiscard]] std::span<Request* const> awaited();
   /// One of these that is complete; none if none is.
@@ -66,6 +68,8 @@ class RankProgress {
   /// Messages of one source, the last one first; only the first can come next.
   using Arrivals = std::vector<std::unique_ptr<Pending>>;
 
+  /// Matches the messages of a source up to the `count`-th.
+  void match_up_to(Rank source, std::size_t count);
   [[nodiscard]] const PlannedAction& action(std::uint32_t index) const { return actions_[index]; }
   [[nodiscard]] bool matches_late() const { return messages_from_ != nullptr; }
   void post_receives();
@@ -94,6 +98,8 @@ class RankProgress {
   std::vector<std::uint32_t> needs_;  // by action
   std::vector<bool> begun_;
   MessageMatching matching_;                         // of what is matched late
+  std::map<Rank, std::size_t> matched_;              // so many messages of a source, in the order of their sends
+  std::unordered_map<std::uint64_t, std::uint32_t> receivers_;  // of messages that are matched and not here yet
   std::unordered_map<std::uint64_t, Blocks> early_;  // arrived for receives that have not begun; if late, by message
   std::deque<std::uint32_t> ready_;
   std::map<Step, std::size_t> unsent_;                                 // messages by step, until they are delivered

@@ -22,6 +22,7 @@ int take_for(lua_State* state, LuaRank& rank) {
 int take_part(lua_State* state, LuaRank& rank) {
   const std::int64_t to = rank_at(state, 2, rank);
   const double words = number_at(state, 3, "a number of words");
+  rank.run().count_actions(state);
   new_blocks(state) = rank.user().take_part(to, words);
   return 1;
 }

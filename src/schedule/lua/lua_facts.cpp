@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -62,6 +64,7 @@ class FactsReading {
       if (type == LUA_TNIL) return;
       if (type != LUA_TTABLE) reject(fmt::format("names of {} are not a list of texts", of));
       for (lua_Integer i = 1; lua_rawgeti(state_, -1, i) != LUA_TNIL; ++i) {
+        check_entries(i, "names of " + of);
         if (lua_type(state_, -1) != LUA_TSTRING) reject(fmt::format("names of {} are not texts", of));
         names.emplace_back(lua_tostring(state_, -1));
         lua_pop(state_, 1);
@@ -104,6 +107,7 @@ class FactsReading {
         lua_pop(state_, 1);
         if (lua_type(state_, -1) != LUA_TSTRING) reject("options are not named");
         names.emplace_back(lua_tostring(state_, -1));
+        check_entries(std::ssize(names), "options");
       }
       std::ranges::sort(names);  // so that mistakes are told in an order that is defined
       for (const std::string& name : names) {
@@ -139,7 +143,8 @@ class FactsReading {
                                         {"seconds", &LuaLimits::seconds}}) {
         limits.*limit = limit_of_table(name, usual.*limit, usual.*limit * most_program_limits());
       }
-      limits.actions = limit_of_table("actions", usual.actions, 1e15);  // how many are usual depends on the ranks
+      // How many are usual depends on the ranks.
+      limits.actions = limit_of_table("actions", usual.actions, std::numeric_limits<double>::infinity());
     });
     return limits;
   }

@@ -41,6 +41,11 @@ std::string text_at(lua_State* state, int place) {
   return lua_type(state, place) == LUA_TSTRING ? lua_tostring(state, place) : "";
 }
 
+void check_entries(lua_Integer entries, std::string_view what) {
+  constexpr lua_Integer most = 1000;
+  if (entries > most) reject(fmt::format("states more than {} {}", most, what));
+}
+
 void reject(const std::string& text) { throw LuaError({0, text}); }
 
 void LuaMistakes::check_names(std::initializer_list<std::string_view> allowed, const std::string& of) {

@@ -90,6 +90,7 @@ std::vector<Assumption> assumptions_at_top(lua_State* state, const LuaCode& code
   const int type = raw_field(state, "assumes");
   if (type != LUA_TNIL && type != LUA_TTABLE) reject(rule);
   for (lua_Integer i = 1; type == LUA_TTABLE && lua_rawgeti(state, -1, i) != LUA_TNIL; ++i) {
+    check_entries(i, "assumptions of " + of);
     if (!lua_istable(state, -1)) reject(rule);
     if (lua_rawgeti(state, -1, 1) != LUA_TSTRING || lua_rawgeti(state, -2, 2) != LUA_TFUNCTION) reject(rule);
     push_setting(state, platform, &schedule);
@@ -158,6 +159,7 @@ std::vector<Analytic> formulas_of(const LuaCode& code, const Platform& platform,
     if (type != LUA_TTABLE) reject("formulas is not a list");
     LuaMistakes mistakes(state);
     for (lua_Integer i = 1; lua_rawgeti(state, -1, i) != LUA_TNIL; ++i) {
+      check_entries(i, "formulas");
       mistakes.in_part([&] { formulas.push_back(formula_at_top(state, code, platform, schedule, mistakes)); });
       lua_pop(state, 1);
     }

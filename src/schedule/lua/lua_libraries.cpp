@@ -14,13 +14,12 @@ namespace hopscope {
 
 namespace {
 
-constexpr double bytes_in_an_instruction = 16;
-
-double work_on_arguments(lua_State* state) {
-  double work = lua_gettop(state);
-  for (int argument = lua_gettop(state); argument > 0; --argument) {
-    if (lua_type(state, argument) == LUA_TSTRING)
-      work += static_cast<double>(lua_rawlen(state, argument)) / bytes_in_an_instruction;
+/// That with what is on the stack from a place on.
+double work_on(lua_State* state, int from) {
+  double work = lua_gettop(state) - from + 1;
+  for (int place = lua_gettop(state); place >= from; --place) {
+    if (lua_type(state, place) == LUA_TSTRING)
+      work += static_cast<double>(lua_rawlen(state, place)) / bytes_in_an_instruction;
   }
   return work;
 }
@@ -28,9 +27,17 @@ double work_on_arguments(lua_State* state) {
 /// A function of Lua behind ours: its own upvalue is the first one, as it expects, and itself the second.
 int call_original(lua_State* state) { return lua_tocfunction(state, lua_upvalueindex(2))(state); }
 
-int counted(lua_State* state) {
-  owner_of(state).spend(state, work_on_arguments(state));
+int counted_by_arguments(lua_State* state) {
+  owner_of(state).spend(state, work_on(state, 1));
   return call_original(state);
+}
+
+/// Of a text that is given only the part is read that is asked for.
+int counted_by_results(lua_State* state) {
+  const int arguments = lua_gettop(state);
+  const int results = call_original(state);
+  owner_of(state).spend(state, arguments + work_on(state, lua_gettop(state) - results + 1));
+  return results;
 }
 
 /// Where the next entry of an emptied table is found may take long.
@@ -98,22 +105,33 @@ int set_metatable(lua_State* state) {
 /// What a repetition makes is as long as its count says, which may be large where the text is short.
 int repeat(lua_State* state) {
   const double times = std::max(0.0, static_cast<double>(lua_tointeger(state, 2)));
-  owner_of(state).spend(state, work_on_arguments(state) * (1 + times));
+  owner_of(state).spend(state, work_on(state, 1) * (1 + times));
   return call_original(state);
 }
 
-/// The iterator reads the text too.
+/// The iterator of utf8.codes(text): it passes over the rest of the character at a place, which may be long.
+int next_code(lua_State* state) {
+  const std::size_t length = lua_type(state, 1) == LUA_TSTRING ? lua_rawlen(state, 1) : 0;
+  const char* const text = length == 0 ? "" : lua_tostring(state, 1);
+  const auto first = static_cast<lua_Unsigned>(lua_tointeger(state, 2));
+  lua_Unsigned place = first;
+  while (place < length && (static_cast<unsigned char>(text[place]) & 0xC0U) == 0x80U) ++place;
+  owner_of(state).spend(state, 1 + static_cast<double>(place - first) / bytes_in_an_instruction);
+  return call_original(state);
+}
+
 int codes(lua_State* state) {
-  const int results = counted(state);
+  const int results = counted_by_arguments(state);
   lua_pushnil(state);
   lua_pushvalue(state, -results - 1);
-  lua_pushcclosure(state, counted, 2);
+  lua_pushcclosure(state, next_code, 2);
   lua_replace(state, -results - 1);
   return results;
 }
 
 constexpr auto constant = LuaCost::constant;
 constexpr auto by_arguments = LuaCost::by_arguments;
+constexpr auto by_results = LuaCost::by_results;
 constexpr auto by_elements = LuaCost::by_elements;
 
 // Without patterns: matching one may take for ever. Without code from texts, files, and what tells of the time.
@@ -142,7 +160,7 @@ constexpr std::array offers{
     LuaOffer{"table", "remove", by_elements, lua_tables::remove},
     LuaOffer{"table", "sort", by_elements, lua_tables::sort},
     LuaOffer{"table", "unpack", by_elements, lua_tables::unpack},
-    LuaOffer{"string", "byte", by_arguments},
+    LuaOffer{"string", "byte", by_results},
     LuaOffer{"string", "char", by_arguments},
     LuaOffer{"string", "format", by_arguments},
     LuaOffer{"string", "len", constant},
@@ -151,11 +169,11 @@ constexpr std::array offers{
     LuaOffer{"string", "packsize", by_arguments},
     LuaOffer{"string", "rep", by_elements, repeat},
     LuaOffer{"string", "reverse", by_arguments},
-    LuaOffer{"string", "sub", by_arguments},
+    LuaOffer{"string", "sub", by_results},
     LuaOffer{"string", "unpack", by_arguments},
     LuaOffer{"string", "upper", by_arguments},
     LuaOffer{"utf8", "char", by_arguments},
-    LuaOffer{"utf8", "codepoint", by_arguments},
+    LuaOffer{"utf8", "codepoint", by_results},
     LuaOffer{"utf8", "codes", by_arguments, codes},
     LuaOffer{"utf8", "len", by_arguments},
     LuaOffer{"utf8", "offset", by_arguments},
@@ -195,6 +213,7 @@ void replace_top(lua_State* state, std::string_view library, std::string_view na
   if (offer->cost == constant && offer->own == nullptr) return;
   if (lua_getupvalue(state, -1, 1) == nullptr) lua_pushnil(state);
   lua_insert(state, -2);
+  const lua_CFunction counted = offer->cost == by_results ? counted_by_results : counted_by_arguments;
   lua_pushcclosure(state, offer->own == nullptr ? counted : offer->own, 2);
 }
 

@@ -16,6 +16,7 @@ inline constexpr const char* metatable_of_texts = "hopscope.texts";
 enum class LuaCost {
   constant,      ///< no more than an instruction, whatever its arguments are
   by_arguments,  ///< it reads its arguments: counted by their number and the bytes of their texts
+  by_results,    ///< it reads as much of them as it returns
   by_elements,   ///< a function of ours, which counts as it goes on
 };
 

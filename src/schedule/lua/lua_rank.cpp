@@ -7,6 +7,8 @@
 
 #include <hopscope/error.hpp>
 
+#include "schedule/lua/lua_fields.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -23,7 +25,7 @@ LuaRun::LuaRun(const LuaCode& code, Rank ranks, bool is_sized)
     : state(code),
       most_actions(code.limits.actions > 0 ? code.limits.actions : default_actions(ranks)),
       too_many_actions(
-          fmt::format("all ranks together take more than {:.0f} steps, messages, pauses and copies: a loop without "
+          fmt::format("all ranks together take more than {:.0f} steps, messages, pauses, parts and copies: a loop without "
                       "end; or raise limits.actions",
                       most_actions)) {
   make_types(*this, is_sized);
@@ -45,7 +47,7 @@ LuaRank::LuaRank(Node& me, Blocks mine, std::shared_ptr<LuaRun> run)
       thread_ = lua_newthread(state);
       *static_cast<LuaRank**>(lua_getextraspace(thread_)) = this;
       anchor_ = luaL_ref(state, LUA_REGISTRYINDEX);
-      lua_getglobal(thread_, "program");
+      raw_global(thread_, "program");
       push_me(state, *this);
       lua_xmove(state, thread_, 1);
     });

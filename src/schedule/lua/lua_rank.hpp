@@ -29,7 +29,7 @@ struct LuaWish {
 /// What the ranks of a run share: the interpreter, and the types of values that it has from us.
 struct LuaRun {
   LuaRun(const LuaCode& code, Rank ranks, bool is_sized);
-  /// Counts steps, messages, pauses and copies. @throws ProgramError if there are too many
+  /// Counts steps, messages, pauses, parts and copies. @throws ProgramError if there are too many
   void count_actions(lua_State* thread, double actions = 1);
 
   LuaState state;

@@ -19,7 +19,6 @@ namespace hopscope {
 namespace {
 
 constexpr int most_between_looks = 1000;
-constexpr double bytes_per_instruction = 16;            // that copying them takes as long as an instruction
 constexpr std::size_t most_bytes_of_text = 16'000'000;  // an instruction compares two texts, or makes a number of one
 constexpr const char* chunk_name = "=program";          // as messages of Lua begin: "program:7: ..."
 
@@ -102,14 +101,14 @@ void* LuaState::allocate(void* user, void* block, std::size_t old_size, std::siz
 // must not leave this function.
 bool LuaState::may_grow(std::size_t by, bool is_text, std::size_t size) {
   const auto most = static_cast<std::size_t>(std::min(code_.limits.megabytes * 1e6, 1e15));
-  instructions_left_ -= static_cast<double>(by) / bytes_per_instruction;
+  instructions_left_ -= static_cast<double>(by) / bytes_in_an_instruction;
   if (is_granted_) return true;
   if (is_text && size > most_bytes_of_text) {
     if (running_ != nullptr) stop(running_, too_long_a_text);
     return false;
   }
   if (memory_ + by > most) {
-    instructions_left_ -= static_cast<double>(memory_) / bytes_per_instruction;  // Lua collects garbage now
+    instructions_left_ -= static_cast<double>(memory_) / bytes_in_an_instruction;  // Lua collects garbage now
     if (was_refused_ && running_ != nullptr) stop(running_, too_much_memory_.c_str());
     was_refused_ = true;
     return false;

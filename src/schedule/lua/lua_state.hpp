@@ -14,12 +14,15 @@ struct lua_State;
 
 namespace hopscope {
 
+/// Of texts that are read or made: so many take as long as an instruction.
+constexpr double bytes_in_an_instruction = 16;
+
 /// What a program may use.
 struct LuaLimits {
   double instructions = 2e8;  ///< of one rank, between two of its waits
   double megabytes = 1024;    ///< of all ranks of a run together
   double seconds = 20;        ///< of one rank, between two of its waits
-  double actions = 0;  ///< steps, messages, pauses and copies of all ranks of a run; 0: what default_actions says
+  double actions = 0;  ///< steps, messages, pauses, parts and copies of all ranks of a run; 0: what default_actions says
 };
 
 /// What a run of `ranks` ranks may do if its file does not say: several times what an exchange of all pairs takes.

@@ -14,8 +14,6 @@ namespace hopscope::lua_tables {
 
 namespace {
 
-constexpr double bytes_that_are_an_instruction = 16;
-
 lua_Integer length_of(lua_State* state, int table) {
   luaL_checktype(state, table, LUA_TTABLE);
   return luaL_len(state, table);
@@ -54,7 +52,7 @@ void copy_element(lua_State* state, int from, lua_Integer source, int to, lua_In
 
 double instructions_of_text(lua_State* state, int place) {
   const bool is_text = lua_type(state, place) == LUA_TSTRING;
-  return is_text ? static_cast<double>(lua_rawlen(state, place)) / bytes_that_are_an_instruction : 0;
+  return is_text ? static_cast<double>(lua_rawlen(state, place)) / bytes_in_an_instruction : 0;
 }
 
 /// What is between two elements of the list that it joins.
@@ -185,8 +183,9 @@ int unpack(lua_State* state) {
   const lua_Integer last = lua_isnoneornil(state, 3) ? luaL_len(state, 1) : luaL_checkinteger(state, 3);
   if (first > last) return 0;
   const lua_Unsigned count = static_cast<lua_Unsigned>(last) - static_cast<lua_Unsigned>(first);
-  const bool is_too_long = count >= static_cast<lua_Unsigned>(std::numeric_limits<int>::max());
-  if (is_too_long || lua_checkstack(state, static_cast<int>(count) + 1) == 0)
+  constexpr int of_reading = 2;  // more than what it leaves
+  const bool is_too_long = count >= static_cast<lua_Unsigned>(std::numeric_limits<int>::max() - of_reading);
+  if (is_too_long || lua_checkstack(state, static_cast<int>(count) + 1 + of_reading) == 0)
     return luaL_error(state, "too many results to unpack");
   for (lua_Unsigned i = 0; i <= count; ++i) read(state, 1, first + static_cast<lua_Integer>(i));
   return static_cast<int>(count) + 1;

@@ -52,7 +52,13 @@ GraphMeaning::GraphMeaning(const std::string& file, const GraphText& graph, cons
   switch_ = meaning("switch", chosen.is_switch, false);
   for (const Meaning* each : {&width_, &t_w_, &t_h_, &class_, &name_, &switch_}) check_is_there(*each, each->attribute);
   const auto says = [](const GraphText::Vertex& vertex) { return vertex.attributes.contains("switch"); };
-  functions_tell_ = graph.functions_tell && !switch_.is_named() && std::ranges::none_of(graph.vertices, says);
+  const auto is_node = [](const GraphText::Vertex& vertex) {
+    const std::string* function = value_in(vertex.attributes, "function");
+    return function == nullptr || !is_function_of_switch(*function);
+  };
+  // Where all would be switches, the file shows its leaves alone.
+  functions_tell_ = graph.functions_tell && !switch_.is_named() && std::ranges::none_of(graph.vertices, says) &&
+                    std::ranges::any_of(graph.vertices, is_node);
   if (!chosen.width.unit_from.empty()) check_is_there(width_, chosen.width.unit_from);
 }
 

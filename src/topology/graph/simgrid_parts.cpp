@@ -76,6 +76,11 @@ std::string simgrid_second_route(const std::string& from, const std::string& to)
       simgrid_quoted(from), simgrid_quoted(to));
 }
 
+std::string simgrid_cluster_policy(const pugi::xml_node& cluster) {
+  const std::string policy = cluster.attribute("sharing_policy").as_string("SPLITDUPLEX");
+  return policy == "FATPIPE" ? "SHARED" : policy;
+}
+
 std::string simgrid_shared_remark(std::size_t links) {
   return fmt::format(
       "has {} link{} whose two directions share the bandwidth (SHARED): here each direction has all of it", links,

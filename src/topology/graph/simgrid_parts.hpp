@@ -20,6 +20,9 @@ namespace hopscope {
 /// An element <cluster>, without its backbone. @throws GraphTextError if it has a topology that is not read
 [[nodiscard]] SimgridCluster simgrid_cluster(const GraphXml& xml, const pugi::xml_node& element);
 
+/// The sharing policy of the links of a cluster: SimGrid takes FATPIPE for SHARED there.
+[[nodiscard]] std::string simgrid_cluster_policy(const pugi::xml_node& cluster);
+
 /// What is wrong with a second route between the same points in the same direction.
 [[nodiscard]] std::string simgrid_second_route(const std::string& from, const std::string& to);
 

@@ -53,9 +53,8 @@ namespace {
 
 SimgridPlatform::Link link_in(const GraphXml& xml, const pugi::xml_node& element, const std::string& id,
                               const char* bandwidth, const char* latency, const char* policy_name,
-                              const char* by_default) {
+                              const std::string& policy) {
   SimgridPlatform::Link link{.id = id, .costs = simgrid_link(xml, element, bandwidth, latency)};
-  const std::string policy = element.attribute(policy_name).as_string(by_default);
   for (const char* profile : {"bandwidth_file", "latency_file", "state_file"}) {
     if (element.attribute(profile)) {
       link.why_not = fmt::format("with a {}: it changes with time, and a network does not", profile);
@@ -76,15 +75,15 @@ SimgridPlatform::Link link_in(const GraphXml& xml, const pugi::xml_node& element
 
 void SimgridPlatform::read_link(const pugi::xml_node& element) {
   (void)add_link(element, link_in(xml_, element, element.attribute("id").value(), "bandwidth", "latency",
-                                  "sharing_policy", "SHARED"));
+                                  "sharing_policy", element.attribute("sharing_policy").as_string("SHARED")));
 }
 
 // The hosts of a cluster or a cabinet, with a link each.
-void SimgridPlatform::read_hosts(const pugi::xml_node& element, std::size_t zone, const char* default_policy) {
+void SimgridPlatform::read_hosts(const pugi::xml_node& element, std::size_t zone, const std::string& policy) {
   for (const std::string& name : simgrid_hosts(xml_, element)) {
     const std::size_t host = add_point(element, name, Point::Kind::host, zone);
     const std::size_t link =
-        add_link(element, link_in(xml_, element, "link of " + name, "bw", "lat", "sharing_policy", default_policy));
+        add_link(element, link_in(xml_, element, "link of " + name, "bw", "lat", "sharing_policy", policy));
     const bool is_split = links_[link].sharing == Sharing::split;
     zones_[zone].up[host] = {{link, false}};
     zones_[zone].down[host] = {{link, is_split}};
@@ -100,12 +99,13 @@ void SimgridPlatform::read_cluster(const pugi::xml_node& element, std::size_t zo
   const std::string router =
       fmt::format("{}{}_router{}", element.attribute("prefix").value(), id, element.attribute("suffix").value());
   zones_[zone].routing = Routing::star;
-  read_hosts(element, zone, "SPLITDUPLEX");
+  read_hosts(element, zone, simgrid_cluster_policy(element));
   const std::string named = element.attribute("router_id").value();
   (void)add_point(element, named.empty() ? router : named, Point::Kind::router, zone);
   if (!element.attribute("bb_bw")) return;
   const std::size_t backbone =
-      add_link(element, link_in(xml_, element, "backbone of " + id, "bb_bw", "bb_lat", "bb_sharing_policy", "SHARED"));
+      add_link(element, link_in(xml_, element, "backbone of " + id, "bb_bw", "bb_lat", "bb_sharing_policy",
+                        element.attribute("bb_sharing_policy").as_string("SHARED")));
   for (auto& [host, links] : zones_[zone].up) links.push_back({backbone, false});
   for (auto& [host, links] : zones_[zone].down) links.insert(links.begin(), {backbone, false});
 }
@@ -122,7 +122,7 @@ void SimgridPlatform::read_cables(const pugi::xml_node& element, std::size_t zon
   const std::size_t first_link = links_.size();
   for (const SimgridCable& cable : topology->cables()) {
     const std::string name = fmt::format("link {} of {}", links_.size() - first_link, cluster.id);
-    Link link = link_in(xml_, element, name, "bw", "lat", "sharing_policy", "SPLITDUPLEX");
+    Link link = link_in(xml_, element, name, "bw", "lat", "sharing_policy", simgrid_cluster_policy(element));
     link.costs.width *= cable.times;
     (void)add_link(element, std::move(link));
   }
@@ -181,7 +181,7 @@ void SimgridPlatform::read_part(const pugi::xml_node& element, std::size_t zone,
     read_link(element);
     backbone.push_back(links_.size() - 1);
   } else if (is_element(element, "cabinet")) {
-    read_hosts(element, zone, "SPLITDUPLEX");
+    read_hosts(element, zone, simgrid_cluster_policy(element));
   } else if (is_element(element, "cluster")) {
     read_cluster(element, add_point(element, id, Point::Kind::zone, zone));
   } else if (is_zone(element)) {

@@ -81,7 +81,7 @@ class SimgridPlatform {
   void read_part(const pugi::xml_node& element, std::size_t zone, std::vector<std::size_t>& backbone);
   void read_cluster(const pugi::xml_node& element, std::size_t zone);
   void read_cables(const pugi::xml_node& element, std::size_t zone);
-  void read_hosts(const pugi::xml_node& element, std::size_t zone, const char* default_policy);
+  void read_hosts(const pugi::xml_node& element, std::size_t zone, const std::string& policy);
   void read_link(const pugi::xml_node& element);
   void read_host_link(const pugi::xml_node& element, std::size_t zone);
   void read_route(const pugi::xml_node& element, std::size_t zone);
@@ -95,7 +95,7 @@ class SimgridPlatform {
   void find_paths(Zone& zone, const pugi::xml_node& element) const;
 
   [[nodiscard]] bool is_inside(std::size_t point, std::size_t zone) const;
-  void route_over_star(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) const;
+  void route_over_star(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out);
   void route_over_cables(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) const;
   [[nodiscard]] const Stretch& stretch(const Zone& zone, std::size_t from, std::size_t to);
   [[nodiscard]] Stretch stretch_over_edges(const Zone& zone, std::size_t from, std::size_t to);
@@ -110,6 +110,8 @@ class SimgridPlatform {
   std::unordered_map<std::size_t, Zone> zones_;  // by point
   Stretches known_;                              // of routing by edges, and where no route is stated
   std::size_t hosts_of_trees_ = 0;
+  std::size_t routes_over_stars_ = 0;
+  std::vector<std::size_t> route_of_use_;  // the last of these that takes a link in a direction, by both
 };
 
 }  // namespace hopscope

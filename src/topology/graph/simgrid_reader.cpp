@@ -69,8 +69,8 @@ void refuse_profiles_of_links(const GraphXml& xml, const pugi::xml_node& parent)
 }
 
 /// @return whether both directions share the bandwidth
-bool check_policy(const GraphXml& xml, const pugi::xml_node& cluster, const char* attribute, const char* by_default) {
-  const std::string policy = cluster.attribute(attribute).as_string(by_default);
+bool check_policy(const GraphXml& xml, const pugi::xml_node& cluster, const char* attribute,
+                  const std::string& policy) {
   if (policy == "SHARED" || policy == "SPLITDUPLEX" || policy == "FULLDUPLEX") return policy == "SHARED";
   xml.fail(cluster, fmt::format("has a cluster with {} {}; SPLITDUPLEX and SHARED are read: every channel of a network "
                                 "is contended",
@@ -81,9 +81,9 @@ bool check_policy(const GraphXml& xml, const pugi::xml_node& cluster, const char
 /// or if routes are no paths along them
 GraphText cluster_in(const GraphXml& xml, const pugi::xml_node& element, std::size_t bytes, bool& is_graph) {
   SimgridCluster cluster = simgrid_cluster(xml, element);
-  const bool shares = check_policy(xml, element, "sharing_policy", "SPLITDUPLEX");
+  const bool shares = check_policy(xml, element, "sharing_policy", simgrid_cluster_policy(element));
   if (element.attribute("bb_bw") && cluster.topology == "FLAT") {
-    (void)check_policy(xml, element, "bb_sharing_policy", "SHARED");
+    (void)check_policy(xml, element, "bb_sharing_policy", element.attribute("bb_sharing_policy").as_string("SHARED"));
     cluster.backbone = simgrid_link(xml, element, "bb_bw", "bb_lat");
   }
   SimgridGraph network(bytes);

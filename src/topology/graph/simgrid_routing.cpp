@@ -49,14 +49,16 @@ void SimgridPlatform::find_paths(Zone& zone, const pugi::xml_node& element) cons
   }
 }
 
-void SimgridPlatform::route_over_star(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) const {
-  const std::ptrdiff_t begin = std::ssize(out);
+void SimgridPlatform::route_over_star(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) {
+  ++routes_over_stars_;
+  route_of_use_.resize(2 * links_.size());
   const auto add = [&](const Ways& ways, std::size_t point) {
     const auto found = ways.find(point);
     if (found == ways.end() && points_[point].kind != Point::Kind::router) fail_without_route(from, to);
     if (found == ways.end()) return;
     for (const SimgridUse& use : found->second) {  // SimGrid takes each once: a backbone, between two hosts
-      if (std::find(out.begin() + begin, out.end(), use) == out.end()) out.push_back(use);
+      std::size_t& last = route_of_use_[2 * use.link + (use.down ? 1 : 0)];
+      if (std::exchange(last, routes_over_stars_) != routes_over_stars_) out.push_back(use);
     }
   };
   add(zone.up, from);
