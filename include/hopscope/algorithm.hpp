@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +39,8 @@ struct Algorithm {
   bool rearranges = false;
   /// True if its programs may send a block in parts, so that bounds for whole blocks are not stated for it.
   bool splits_blocks = false;
+  /// The fewest words above 0 of a message that it sends, 0 if none has words; empty if these are the schedule's.
+  std::optional<double> smallest_message = {};
   /// Why the delivery of its blocks is not checked, in words; empty if it is.
   std::string unchecked = {};
   /// The mapping used when a scenario names none.

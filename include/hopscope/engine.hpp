@@ -15,6 +15,11 @@ struct Experiment {
   const Operation& operation;
   const Schedule& schedule;
 
+  /// The fewest words above 0 of a message; 0 if none has words.
+  [[nodiscard]] double smallest_message() const {
+    if (algorithm.smallest_message) return *algorithm.smallest_message;
+    return schedule.sizes ? schedule.sizes->smallest() : schedule.message_words;
+  }
   /// Roughly how many messages of a rank are in flight at once, averaged over all ranks.
   [[nodiscard]] double messages_under_way() const {
     return algorithm.posts_all_at_once ? operation.total_blocks() / platform.ranks() : 2;

@@ -10,8 +10,8 @@ namespace {
 // Where no message holds a channel for any time, nobody waits for one. To get in line for it would take a message past
 // the moment at which the ports of its instant are given out.
 Contention contention(const Experiment& experiment) {
-  const auto& [platform, algorithm, operation, schedule] = experiment;
-  const bool has_words = schedule.sizes != nullptr || schedule.message_words > 0;
+  const Platform& platform = experiment.platform;
+  const bool has_words = experiment.schedule.sizes != nullptr || experiment.smallest_message() > 0;
   return has_words && platform.longest_word_time() > 0 ? platform.contention : Contention::fair;
 }
 
@@ -38,7 +38,7 @@ class NativeEngine final : public Engine {
 
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
     const Topology& topology = *experiment.platform.topology;
-    const double bytes_per_message = 600 + 40 * topology.average_distance();
+    const double bytes_per_message = 600 + 40 * topology.typical_distance();
     return experiment.platform.ranks() * (bytes_per_rank + experiment.messages_under_way() * bytes_per_message) +
            topology.nodes() * bytes_per_node + static_cast<double>(topology.channels()) * bytes_per_channel;
   }

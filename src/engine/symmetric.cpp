@@ -36,7 +36,7 @@ class SymmetricEngine final : public Engine {
 
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
     const Topology& topology = *experiment.platform.topology;
-    const double bytes_per_message = 1000 + 30 * topology.average_distance();
+    const double bytes_per_message = 1000 + 30 * topology.typical_distance();
     const double steps = experiment.algorithm.steps(experiment.platform, experiment.schedule);
     const double classes = static_cast<double>(topology.channels()) / topology.nodes();
     return experiment.messages_under_way() * bytes_per_message + steps * bytes_of_script_per_step +

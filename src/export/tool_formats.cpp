@@ -7,6 +7,7 @@
 #include "output/msccl/msccl.hpp"
 #include "output/simgrid/smpi_trace.hpp"
 #include "output/word_bytes.hpp"
+#include "schedule/actions/file_units.hpp"
 
 namespace hopscope {
 
@@ -44,7 +45,8 @@ ToolText smpi_text(const ShownRun& run) {
 }
 
 ToolText htsim_text(const ShownRun& run) {
-  const int word_bytes = whole_word_bytes(*run.messages);
+  const int of_platform = whole_word_bytes(*run.messages, bytes_of_word(run.result.platform));
+  const int word_bytes = of_platform > 0 ? of_platform : whole_word_bytes(*run.messages);
   ToolText written{htsim_connections(run, word_bytes)};
   remark_word_bytes(written, word_bytes);
   return written;

@@ -26,6 +26,10 @@ class Findings {
   void platform_comes_from(std::string file) { platform_file_ = std::move(file); }
   /// The file that contains the platform: the scenario's, if it has none of its own.
   [[nodiscard]] const std::string& platform_file() const { return platform_file_ ? *platform_file_ : scenario_file_; }
+  /// The unit of the platform's times, in which files of networks that have another one are read; empty if it is not
+  /// known.
+  void times_are_in(std::string unit) { time_unit_ = std::move(unit); }
+  [[nodiscard]] const std::string& time_unit() const { return time_unit_; }
   /// Everything at `pointer` and below comes from this option, as the user typed it: "--set engine=simgrd".
   void comes_from_option(std::string pointer, std::string option);
 
@@ -56,6 +60,7 @@ class Findings {
   Files& files_;
   std::string scenario_file_;
   std::optional<std::string> platform_file_;
+  std::string time_unit_;
   std::vector<Option> options_;
   Homes homes_;
   std::vector<Mistake> mistakes_;

@@ -6,7 +6,7 @@
 namespace hopscope {
 
 int whole_word_bytes(std::span<const RecordedMessage> messages, int least) {
-  for (int bytes = least; bytes <= most_bytes_of_word; bytes *= 2) {
+  for (int bytes = least; bytes <= std::max(least, most_bytes_of_word); bytes *= 2) {
     const auto is_whole = [&](const RecordedMessage& each) {
       return std::floor(each.words * bytes) == each.words * bytes;
     };

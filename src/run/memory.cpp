@@ -37,7 +37,7 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   }
   if (messages) {
     // Kept as records, then written as text.
-    const double hops = platform.topology->average_distance();
+    const double hops = platform.topology->typical_distance();
     bytes += all_messages * (sizeof(MessageRecord) + 100 + (hops + 1) * (sizeof(NodeId) + 8));
   }
   return bytes;

@@ -52,7 +52,7 @@ Crowding crowding_of(const Scenario& scenario, double under_way) {
       if (formula.kind == FormulaKind::exact && formula.holds() && steps > 0) return {formula.value / steps, false};
     }
   }
-  const double hops = platform.topology->average_distance();
+  const double hops = platform.topology->typical_distance();
   return {hops, under_way * hops > static_cast<double>(platform.topology->channels())};
 }
 

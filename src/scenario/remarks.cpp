@@ -120,6 +120,8 @@ void look_at_graph(const std::string& file, const std::string& pointer, const in
   const double width = topology.has("width") && document.root.at(place / "width").is_number()
                            ? document.root.at(place / "width").get<double>()
                            : 1;
+  const input::Json unit = document.root.value(input::Json::json_pointer("/platform/time_unit"), input::Json());
+  if (unit.is_string()) findings.times_are_in(unit.get<std::string>());
   const auto options = input::read_graph_options(topology, width);
   std::vector<Mistake> reported_elsewhere;
   GraphNotes notes;

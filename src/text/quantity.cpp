@@ -107,6 +107,11 @@ std::optional<TimeUnit> parse_time_unit(std::string_view name) {
   return found == nullptr ? std::nullopt : std::optional(*found);
 }
 
+std::optional<double> time_in(std::string_view unit, const TimeUnit& time) {
+  const auto known = parse_time_unit(unit);
+  return known ? std::optional(Quantity{.number = 1, .time = time}.in(*known)) : std::nullopt;
+}
+
 double Quantity::in(const TimeUnit& unit) const {
   return scaled(number * time.count, unit.count, time.exponent - unit.exponent);
 }

@@ -15,6 +15,9 @@ struct TimeUnit {
 /// The names of all units of time, from the longest to the shortest.
 inline constexpr std::string_view units_of_time = "h, min, s, ms, us, ns, ps";
 
+/// What a time is in the unit of that name; none if it is not a unit of time.
+[[nodiscard]] std::optional<double> time_in(std::string_view unit, const TimeUnit& time);
+
 /// A number with its unit: a time, a size, or one per the other.
 struct Quantity {
   enum class Kind { time, size, rate, time_per_size };

@@ -1,7 +1,7 @@
 // Groups of routers, every two of which are linked, as are every two groups: Kim, Dally, Scott and Abts 2008.
 
 #include <algorithm>
-#include <set>
+#include <vector>
 
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
@@ -119,10 +119,11 @@ class Dragonfly final : public RouterNetwork {
   template <class Visit>
   void for_each_far_end(NodeId router, Visit visit) const {
     const NodeId group = router / size_.routers;
-    for (NodeId n = 0; n < size_.groups - 1; ++n) {
-      const NodeId other = group_at(group, n);
-      if (gate(group, other) == router) visit(gate(other, group));
-    }
+    const auto first_link = [&](std::int64_t place) {
+      return static_cast<NodeId>((place * (size_.groups - 1) + size_.routers - 1) / size_.routers);
+    };
+    const NodeId place = router % size_.routers;
+    for (NodeId n = first_link(place); n < first_link(place + 1); ++n) visit(gate(group_at(group, n), group));
   }
 
   // Two global links in a row, through one router of a third group, are shorter than a local, a global and a local one.
@@ -140,16 +141,21 @@ class Dragonfly final : public RouterNetwork {
     const double a = size_.routers;
     // Between two groups one pair of routers is 1 apart, 2 (a - 1) are 2 apart, and the others 3.
     double sum = g * a * (a - 1) + g * (g - 1) * (1 + 4 * (a - 1) + 3 * (a - 1) * (a - 1));
-    for (NodeId from = 0; from < routers(); ++from) {
-      std::set<NodeId> by_two_global_links;
+    // A palmtree looks the same from every group.
+    const bool is_alike = arrangement_ == Arrangement::palmtree;
+    double two_apart = 0;
+    std::vector<NodeId> found;
+    for (NodeId from = 0; from < (is_alike ? size_.routers : routers()); ++from) {
+      found.clear();
       for_each_far_end(from, [&](NodeId by) {
         for_each_far_end(by, [&](NodeId to) {
-          if (minimal_length(from, to) == 3) by_two_global_links.insert(to);
+          if (minimal_length(from, to) == 3) found.push_back(to);
         });
       });
-      sum -= static_cast<double>(by_two_global_links.size());
+      std::ranges::sort(found);
+      two_apart += static_cast<double>(found.size() - std::ranges::unique(found).size());
     }
-    return sum;
+    return sum - (is_alike ? g : 1) * two_apart;
   }
 
   Size size_;

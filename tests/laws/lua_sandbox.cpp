@@ -107,7 +107,9 @@ TEST_CASE("what a library function goes through costs more where each element do
   CHECK(instructions_of("table.move(list, 1, 1000, 1, setmetatable({}, {__newindex = function() end}))") > 1e6);
   CHECK(instructions_of("table.sort({long, long, long, long})") >= 4 * bytes / 16);
   CHECK(instructions_of("table.concat({long, long, long, long})") >= 4 * bytes / 16);
-  CHECK(instructions_of("utf8.codes(long)(long, 0)") >= 2 * bytes / 16);
+  CHECK(instructions_of("utf8.codes(long)") >= bytes / 16);
+  CHECK(instructions_of("string.sub(long, 2)") >= (bytes - 1) / 16);
+  CHECK(instructions_of(R"(pcall(utf8.codes("a"), ("\x80"):rep(#long), 0))") >= 2 * bytes / 16);
 }
 
 TEST_CASE("the functions of the library table do what Lua's do", "[lua]") {

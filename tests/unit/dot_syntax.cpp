@@ -83,6 +83,7 @@ TEST_CASE("the function of a vertex tells switches where nothing else does") {
   CHECK(remarks[0] == "has 2 vertices with the function of a switch, such as leaf or spine: they have no ranks");
   CHECK(switches("graph { a [function=leaf]; b [switch=true]; c; a -- b; b -- c }").first == 1);
   CHECK(switches("graph { a [function=host]; b; a -- b }").second.empty());
+  CHECK(switches("graph { a [function=leaf]; b [function=leaf]; a -- b }").first == 0);
 }
 
 TEST_CASE("texts of random tokens are read or refused, and leave no trace in the parser") {

@@ -8,6 +8,7 @@
 #include "support/sanitized.hpp"
 #include "topology/graph/fabric_reader.hpp"
 #include "topology/graph/graph_text.hpp"
+#include "topology/graph/simgrid_reader.hpp"
 #include "topology/graph/sndlib_reader.hpp"
 
 namespace hopscope::test {
@@ -161,6 +162,29 @@ TEST_CASE("networks as large as real ones are read: thousands of vertices, clust
   CHECK(graph.vertices[7].attributes.at("shape") == "box");
   CHECK(graph.edges[3].attributes.at("len") == "2");
   CHECK(graph.edges[3].attributes.at("t_w") == "1e-9");
+}
+
+TEST_CASE("dimensions of one host, and long routes of a star, take no more than the text of a SimGrid platform") {
+  const std::string platform = "<platform version='4.1'>";
+  const std::string torus =
+      platform + "<cluster id='c' prefix='h' suffix='' radical='0-999' speed='1Gf' bw='1GBps' lat='1us' "
+                 "topology='TORUS' topo_parameters='1000";
+  check_consumption(
+      kilobytes << 8, [&](std::size_t size) { return repeated(torus, ",1", "'/></platform>", size); },
+      [](const std::string& text) { (void)parse_simgrid(text); });
+  const auto star = [&](std::size_t size) {
+    std::string text = platform + "<zone id='z' routing='Cluster'>";
+    const std::size_t links = size / 300;
+    std::string uses;
+    for (std::size_t i = 0; i < links; ++i) {
+      text += fmt::format("<link id='l{}' bandwidth='1GBps' latency='1us'/>", i);
+      uses += fmt::format("<link_ctn id='l{}'/>", i);
+    }
+    for (int host = 0; host < 4; ++host) text += fmt::format("<host id='h{}' speed='1Gf'/>", host);
+    for (int host = 0; host < 4; ++host) text += fmt::format("<route src='h{}' dst='*'>{}</route>", host, uses);
+    return text + "</zone></platform>";
+  };
+  check_consumption(kilobytes << 8, star, [](const std::string& text) { (void)parse_simgrid(text); });
 }
 
 }  // namespace hopscope::test

@@ -84,6 +84,7 @@ TEST_CASE("formulas may be written as books print them", "[prediction]") {
   CHECK(value("2 log p - 1") == 7);
   CHECK(value("t_h log^2 p + log^2(p-0) m") == 3 * 16 + 16 * 6);
   CHECK(value("(2t_s + 0.5t_w m)2p") == 106 * 32);
+  CHECK(value("1E3 + 2.5E-1") == 1000.25);
   CHECK(value("2t_s(\u221ap \u2212 1) \u00b7 2 \u00d7 2") == 100 * 3 * 4);
   CHECK(value("1e3p + 1e-3*m + .5") == Approx(16000.506));
   CHECK(value("min(q, p-q)(t_s + t_w m) - max(1, q, 2)") == 5 * 62 - 5);

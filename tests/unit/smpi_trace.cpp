@@ -220,4 +220,13 @@ TEST_CASE("smpi: a trace whose communicators are not those of all ranks is run w
   CHECK(here.hopscope("run x.json").errors.empty());
 }
 
+TEST_CASE("smpi: how computing is divided into lines does not decide whether a trace is read") {
+  // Rank 2 is first by far, so that the receive from anyone takes its message.
+  std::string text = "0 irecv -555 5 8\n0 irecv 1 5 8\n0 waitall\n1 compute 1e9\n1 send 0 5 8\n";
+  for (int parts = 1; parts <= 4; ++parts) {
+    text += "2 compute 1\n";
+    CHECK(run_trace(text + "2 send 0 5 8\n", 3, R"(, "flops_per_time_unit": 1e5)").time == Approx(10019));
+  }
+}
+
 }  // namespace hopscope::test

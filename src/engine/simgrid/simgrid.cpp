@@ -61,7 +61,7 @@ class SimGridEngine final : public Engine {
 
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
     const Topology& topology = *experiment.platform.topology;
-    const double bytes_per_message = 1200 + 80 * topology.average_distance();
+    const double bytes_per_message = 1200 + 80 * topology.typical_distance();
     return experiment.platform.ranks() * (bytes_per_rank + experiment.messages_under_way() * bytes_per_message) +
            topology.nodes() * bytes_per_node + static_cast<double>(topology.channels()) * bytes_per_channel;
   }

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "output/rank_turns.hpp"
-#include "schedule/actions/goal/nanosecond.hpp"
+#include "schedule/actions/file_units.hpp"
 
 namespace hopscope {
 
@@ -18,7 +18,8 @@ namespace {
 /// The operations of one rank while they are written.
 class GoalRank {
  public:
-  explicit GoalRank(Time nanosecond) : nanosecond_(nanosecond) {}
+  explicit GoalRank(const Platform& platform)
+      : nanosecond_(nanosecond_in(platform)), word_bytes_(bytes_of_word(platform)) {}
 
   std::string write(const TurnsOfRank& rank) {
     for (const NumberedMessage& each : rank.receives) {
@@ -45,11 +46,14 @@ class GoalRank {
     std::size_t required = 0;  // how many operations had been required before it: it has waited for them
   };
 
-  static std::string bytes_from(const NumberedMessage& each) {
-    return fmt::format("{}b from {} tag {}", std::llround(each.message->words), each.message->from, each.tag);
+  [[nodiscard]] long long bytes(const NumberedMessage& each) const {
+    return std::llround(each.message->words * word_bytes_);
   }
-  static std::string bytes_to(const NumberedMessage& each) {
-    return fmt::format("{}b to {} tag {}", std::llround(each.message->words), each.message->to, each.tag);
+  [[nodiscard]] std::string bytes_from(const NumberedMessage& each) const {
+    return fmt::format("{}b from {} tag {}", bytes(each), each.message->from, each.tag);
+  }
+  [[nodiscard]] std::string bytes_to(const NumberedMessage& each) const {
+    return fmt::format("{}b to {} tag {}", bytes(each), each.message->to, each.tag);
   }
 
   void take(const RankTurn& turn) {
@@ -91,6 +95,7 @@ class GoalRank {
   }
 
   Time nanosecond_;
+  int word_bytes_;
   std::string text_;
   std::size_t labels_ = 0;
   std::map<const RecordedMessage*, Written> own_;
@@ -103,18 +108,21 @@ class GoalRank {
 
 std::string why_no_goal(const ShownRun& run) {
   if (!run.messages) return "has too many messages, or an engine that simulates one rank for all";
-  const auto is_whole = [](const RecordedMessage& message) { return std::floor(message.words) == message.words; };
+  const int word_bytes = bytes_of_word(run.result.platform);
+  const auto is_whole = [&](const RecordedMessage& message) {
+    return std::floor(message.words * word_bytes) == message.words * word_bytes;
+  };
   if (!std::ranges::all_of(*run.messages, is_whole))
-    return "has messages of a fraction of a word, and GOAL counts bytes";
+    return word_bytes == 1 ? "has messages of a fraction of a word, and GOAL counts bytes"
+                           : "has messages of a fraction of a byte, and GOAL counts bytes";
   return "";
 }
 
 std::string goal_schedule(const ShownRun& run) {
   const std::vector<TurnsOfRank> ranks = turns_of_ranks(run);
-  const Time nanosecond = nanosecond_in(run.result.platform);
   std::string text = fmt::format("num_ranks {}\n", ranks.size());
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-    text += fmt::format("rank {} {{\n{}}}\n", rank, GoalRank(nanosecond).write(ranks[rank]));
+    text += fmt::format("rank {} {{\n{}}}\n", rank, GoalRank(run.result.platform).write(ranks[rank]));
   }
   return text;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "text/quantity.hpp"
+
 namespace hopscope::input {
 
 namespace {
@@ -92,6 +94,8 @@ std::optional<GraphOptions> read_graph_options(const Fields& topology, double wi
   options.unit_width = read_unit_width(topology);
   options.directed = topology.flag("directed");
   read_attributes(topology, options);
+  const std::string& unit = topology.findings().time_unit();
+  if (!unit.empty()) options.microsecond = time_in(unit, {1, -6});
   return topology.findings().count() == before ? std::optional(options) : std::nullopt;
 }
 

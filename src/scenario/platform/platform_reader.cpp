@@ -68,6 +68,8 @@ PlatformReading read_platform(const Json& value, const std::string& pointer, con
   (void)fields.text("$schema", {1, 1000});
   platform.name = fields.text("name", {1, 200}).value_or("");
   check_about(fields);
+  platform.time_unit = fields.text("time_unit", {0, 16}).value_or("");
+  findings.times_are_in(platform.time_unit);
   const TopologyReading topology = read_topology(fields, catalogue);
   platform.topology = topology.topology;
   platform.routing = topology.routing;
@@ -81,7 +83,6 @@ PlatformReading read_platform(const Json& value, const std::string& pointer, con
   platform.ports = read_ports(fields);
   const auto contention = fields.name("contention", Need::optional, "contention", {"fair", "fifo"});
   platform.contention = contention == "fifo" ? Contention::fifo : Contention::fair;
-  platform.time_unit = fields.text("time_unit", {0, 16}).value_or("");
   platform.word_bytes = static_cast<int>(fields.integer("word_bytes", Need::optional, 1, 1 << 20).value_or(0));
   if (const Json* mapping = fields.find("mapping", Need::optional, "")) {
     reading.names_mapping = true;

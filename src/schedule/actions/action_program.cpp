@@ -55,6 +55,17 @@ std::vector<ListedMessage> messages_of(const ActionPlan& plan) {
   return messages;
 }
 
+double smallest_message(const ActionPlan& plan) {
+  double least = 0;
+  for (const auto& actions : plan.of_rank) {
+    for (const PlannedAction& action : actions) {
+      const bool has_words = action.kind == RankAction::Kind::send && action.amount > 0;
+      if (has_words && (least == 0 || action.amount < least)) least = action.amount;
+    }
+  }
+  return least;
+}
+
 /// A line for each step: who sends to whom.
 std::string listed(const ActionPlan& plan) {
   constexpr std::size_t most_messages = 12;
@@ -77,6 +88,7 @@ std::string listed(const ActionPlan& plan) {
 Algorithm algorithm_of_actions(std::shared_ptr<const ActionSchedule> actions, const Schedule& schedule) {
   Algorithm algorithm;
   algorithm.splits_blocks = true;  // chunks are parts of blocks
+  algorithm.smallest_message = smallest_message(actions->plan);
   algorithm.operation = schedule.operation;
   algorithm.name = schedule.algorithm;
   algorithm.source = schedule.own;

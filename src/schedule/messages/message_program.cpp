@@ -56,13 +56,13 @@ class HeldBlocks {
     if (found == pieces_.end()) throw ProgramError("a rank sends a block that it does not hold");
     double rest = part.words;
     auto& pieces = found->second;
-    while (rest > 0 && !pieces.empty()) {
+    do {  // a block of no words is carried, too
       Blocks& last = pieces.back();
       const double words = std::min(rest, last.words());
       taken.merge(words == last.words() ? last.take_all() : last.take_part_for(part.block.destination, words));
       if (last.words() == 0) pieces.pop_back();
       rest -= words;
-    }
+    } while (rest > 0 && !pieces.empty());
     if (pieces.empty()) pieces_.erase(found);
   }
 

@@ -20,18 +20,12 @@ namespace {
 // A change of the algorithm has to explain as much as one size that is off by the tolerance.
 const double penalty_of_change = std::pow(std::log(MeasuredReport::tolerance), 2);
 
-/// What a microsecond is in the unit of the scenario; none if that is not known.
-std::optional<double> microsecond_in(const std::string& unit) {
-  const auto known = parse_time_unit(unit);
-  return known ? std::optional(Quantity{.number = 1, .time = {1, -6}}.in(*known)) : std::nullopt;
-}
-
 class LogTables {
  public:
   LogTables(const Scenario& scenario, const MeasuredSettings& settings) : scenario_(scenario), settings_(settings) {
     report_.word_bytes = settings.word_bytes.value_or(std::max(1, scenario.platform.word_bytes));
     const std::string& unit = scenario.platform.time_unit;
-    const auto microsecond = microsecond_in(unit);
+    const auto microsecond = time_in(unit, {1, -6});
     if (microsecond) {
       microsecond_ = *microsecond;
     } else if (unit.empty()) {

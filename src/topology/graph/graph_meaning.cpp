@@ -162,6 +162,7 @@ ChannelKind GraphMeaning::kind_of(std::size_t edge) {
   kind.width = number(edge, width_, width_.is_named() ? rates : widths).value_or(options_.width);
   kind.t_w = number(edge, t_w_, costs);
   kind.t_h = number(edge, t_h_, costs);
+  if (kind.t_h && graph_.in_microseconds && !t_h_.is_named()) kind.t_h = *kind.t_h * options_.microsecond.value_or(1);
   return kind;
 }
 
@@ -184,6 +185,9 @@ std::string GraphMeaning::with_unit(const Meaning& meaning) {
 }
 
 void GraphMeaning::remark_on_attributes() {
+  if (graph_.in_microseconds && !t_h_.is_named() && !options_.microsecond)
+    notes_.remarks.emplace_back(
+        "has latencies, which are taken for microseconds: the platform's unit is no unit of time");
   if (switches_by_function_ > 0) {
     notes_.remarks.push_back(switches_by_function_ == 1
                                  ? "has a vertex with the function of a switch, such as leaf or spine: it has no rank"

@@ -34,6 +34,8 @@ struct GraphOptions {
   bool takes_largest = false;            ///< only the largest part is read of a network that is not connected
   std::optional<bool> directed = {};     ///< an edge of a directed graph is a channel, or a link; none: as it must be
   GraphAttributes attributes = {};
+  /// What a microsecond is in the platform's times, for files that have units of time; none if that is not known.
+  std::optional<double> microsecond = 1;
 };
 
 }  // namespace hopscope

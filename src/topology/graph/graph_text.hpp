@@ -35,6 +35,7 @@ struct GraphText {
   /// Where no vertex says whether it is a `switch`, its `function` does: leaf, spine, .. as in drawings of fabrics for
   /// Cumulus' topology converter.
   bool functions_tell = false;
+  bool in_microseconds = false;  ///< each `t_h`, since the file has units of time
   bool has_hosts = false;       ///< vertices that are no switches are channel adapters of hosts
   bool prefers_labels = false;  ///< `label` names a vertex that has no `name`: not in DOT, where it is a picture
   /// The routes between all vertices that are no switches, numbered in their order, over these edges; each edge is then

@@ -98,6 +98,22 @@ GraphText cluster_in(const GraphXml& xml, const pugi::xml_node& element, std::si
   return std::move(network.graph);
 }
 
+GraphText network_in(const GraphXml& xml, const pugi::xml_node& root, std::size_t bytes) {
+  const pugi::xml_node part = only_part(xml, root);
+  const bool is_cluster = is_element(part, "cluster");
+  if (!is_cluster && !(part && has_links_as_edges(part))) {
+    return read_simgrid_routes(xml, outermost_part(xml, root), bytes);
+  }
+  bool is_graph = true;
+  GraphText graph = is_cluster ? cluster_in(xml, part, bytes, is_graph) : read_simgrid_zone(xml, part, bytes, is_graph);
+  if (is_graph) return graph;
+  try {
+    return read_simgrid_routes(xml, outermost_part(xml, root), bytes);
+  } catch (const GraphTooLarge&) {
+    return graph;  // a remark says what it lacks
+  }
+}
+
 }  // namespace
 
 bool is_simgrid_platform(const std::string& text) {
@@ -109,20 +125,9 @@ GraphText parse_simgrid(const std::string& text) {
   const pugi::xml_node root = first_named(xml.document(), "platform");
   if (!root) throw GraphTextError("has no element platform");
   refuse_profiles_of_links(xml, root);
-  const pugi::xml_node part = only_part(xml, root);
-  const bool is_cluster = is_element(part, "cluster");
-  if (!is_cluster && !(part && has_links_as_edges(part))) {
-    return read_simgrid_routes(xml, outermost_part(xml, root), text.size());
-  }
-  bool is_graph = true;
-  GraphText graph =
-      is_cluster ? cluster_in(xml, part, text.size(), is_graph) : read_simgrid_zone(xml, part, text.size(), is_graph);
-  if (is_graph) return graph;
-  try {
-    return read_simgrid_routes(xml, outermost_part(xml, root), text.size());
-  } catch (const GraphTooLarge&) {
-    return graph;  // a remark says what it lacks
-  }
+  GraphText graph = network_in(xml, root, text.size());
+  graph.in_microseconds = true;
+  return graph;
 }
 
 }  // namespace hopscope

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "schedule/actions/action_program.hpp"
+#include "schedule/actions/file_units.hpp"
 #include "schedule/actions/goal/goal_file.hpp"
-#include "schedule/actions/goal/nanosecond.hpp"
 #include "schedule/formats.hpp"
 #include "text/numbers.hpp"
 
@@ -35,7 +35,10 @@ class GoalSchedule final : public ScheduleFile {
     mistakes.throw_if_any();
     GoalFile goal = goal_;
     for (auto& actions : goal.lists.of_rank) {
-      for (RankAction& action : actions) action.duration *= nanosecond_in(setting.platform);
+      for (RankAction& action : actions) {
+        action.duration *= nanosecond_in(setting.platform);
+        action.words /= bytes_of_word(setting.platform);
+      }
     }
     ActionPlan plan = action_plan_of(goal.lists, mistakes);
     mistakes.throw_if_any();

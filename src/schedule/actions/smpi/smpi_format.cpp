@@ -10,6 +10,7 @@
 #include "schedule/formats.hpp"
 #include "schedule/remarking_file.hpp"
 #include "text/numbers.hpp"
+#include "text/quantity.hpp"
 
 namespace hopscope {
 
@@ -19,15 +20,9 @@ constexpr double most_flops = 1e21;
 constexpr double most_bytes_of_word = 1e6;
 constexpr double most_eager_bytes = 1e15;
 
-Time second_in(const Platform& platform) {
-  if (platform.time_unit == "ns") return 1e9;
-  if (platform.time_unit == "us") return 1e6;
-  return platform.time_unit == "ms" ? 1e3 : 1;
-}
-
 SmpiSettings settings_of(const ScheduleSetting& setting) {
   SmpiSettings settings;
-  settings.second = second_in(setting.platform);
+  settings.second = time_in(setting.platform.time_unit, {1, 0}).value_or(1);
   for (const Option& option : setting.schedule.own_options) {
     if (option.name == "all_to_all") settings.all_to_all = std::get<std::string>(option.value);
     if (option.name == "word_bytes") settings.word_bytes = std::get<double>(option.value);
@@ -52,7 +47,7 @@ class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
 
   [[nodiscard]] std::vector<OptionField> options() const override {
     return {{.name = "word_bytes",
-             .standard = {"word_bytes", 1.0},
+             .standard = {"word_bytes", 0.0},  // the platform's
              .least = 1,
              .most = most_bytes_of_word,
              .is_integer = true},
