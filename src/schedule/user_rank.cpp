@@ -13,12 +13,12 @@ constexpr double largest_amount = 1e15;
 constexpr std::int64_t last_step = 2'000'000'000;
 
 /// True for the duration of a call, whatever ends it.
-class While {
+class SetDuring {
  public:
-  explicit While(bool& holds) : holds_(holds) { holds_ = true; }
-  While(const While&) = delete;
-  While& operator=(const While&) = delete;
-  ~While() { holds_ = false; }
+  explicit SetDuring(bool& holds) : holds_(holds) { holds_ = true; }
+  SetDuring(const SetDuring&) = delete;
+  SetDuring& operator=(const SetDuring&) = delete;
+  ~SetDuring() { holds_ = false; }
 
  private:
   bool& holds_;
@@ -81,14 +81,14 @@ Rank UserRank::sender(std::int64_t number) const {
   return from;
 }
 
-// While a function of the program chooses among the blocks held, their list must stay as it is.
+// SetDuring a function of the program chooses among the blocks held, their list must stay as it is.
 Blocks& UserRank::held() {
   if (!is_choosing_) return held_;
   throw ProgramError("a function that take() asks about blocks only chooses: it cannot take blocks, nor hold any");
 }
 
 // A run by sizes counts words, of which nobody has less than none.
-double UserRank::available(double words) {
+double UserRank::checked_against_held(double words) {
   if (is_sized() && !approximately_at_most(words, held().words()))
     throw ProgramError(fmt::format("takes {} words, and holds {}", words, held().words()));
   return words;
@@ -96,11 +96,11 @@ double UserRank::available(double words) {
 
 Blocks UserRank::take_for(std::int64_t to) {
   const Rank rank = rank_numbered(to);
-  return is_sized() ? held().take_for(rank, available(words_for(to))) : held().take_for(rank);
+  return is_sized() ? held().take_for(rank, checked_against_held(words_for(to))) : held().take_for(rank);
 }
 
 Blocks UserRank::take_part(std::int64_t to, double words) {
-  return held().take_part_for(rank_numbered(to), available(words));
+  return held().take_part_for(rank_numbered(to), checked_against_held(words));
 }
 
 // The answers are collected first: the function may fail.
@@ -110,13 +110,13 @@ Blocks UserRank::take(std::optional<double> promised, const std::function<bool(R
       throw ProgramError(R"(blocks are chosen by their labels, which a run by sizes does not have; say how many words )"
                          R"(they have, take(function, words), or give "content": "tracked")");
     }
-    return held().take(available(*promised), [](const Block& /*block*/) { return true; });
+    return held().take(checked_against_held(*promised), [](const Block& /*block*/) { return true; });
   }
   std::vector<bool> answers;
   double words = 0;
   {
     Blocks& all = held();
-    const While choosing(is_choosing_);
+    const SetDuring choosing(is_choosing_);
     for (const Block& block : all.list()) {
       answers.push_back(chosen(block.source, block.destination));
       if (answers.back()) words += block.words;

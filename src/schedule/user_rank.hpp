@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <hopscope/program.hpp>
@@ -56,7 +57,7 @@ class UserRank {
 
  private:
   [[nodiscard]] Blocks& held();
-  [[nodiscard]] double available(double words);
+  [[nodiscard]] double checked_against_held(double words);
 
   Node& me_;
   Blocks held_;

@@ -41,7 +41,7 @@ bool is_chosen(lua_State* state, const LuaCode& code, Rank source, Rank destinat
   lua_pushinteger(state, destination);
   int outcome = LUA_OK;
   {
-    const LuaState::Grant program(owner, false);
+    const LuaState::MemoryDuring of_program(owner, LuaState::Memory::limited);
     outcome = lua_pcall(state, 2, 1, 0);
   }
   if (outcome != LUA_OK) throw ProgramError(failure_in(code, message_at_top(state)).text);

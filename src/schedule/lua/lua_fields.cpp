@@ -15,7 +15,7 @@ void with_file(const LuaCode& code, const std::function<void(lua_State*)>& work)
   state.run_file(1, 0);
   std::exception_ptr failure;
   state.protect([&](lua_State* raw) {
-    const LuaState::Grant ours(state);
+    const LuaState::MemoryDuring ours(state, LuaState::Memory::granted);
     try {
       work(raw);
     } catch (...) {

@@ -70,7 +70,7 @@ void push_setting(lua_State* state, const Platform& platform, const Schedule* sc
 
 /// Calls the function on the stack below its one argument; its result is on the stack.
 void call(lua_State* state, const LuaCode& code) {
-  const LuaState::Grant program(owner_of(state), false);
+  const LuaState::MemoryDuring of_program(owner_of(state), LuaState::Memory::limited);
   if (lua_pcall(state, 1, 1, 0) != LUA_OK) throw LuaError(failure_in(code, message_at_top(state)));
 }
 

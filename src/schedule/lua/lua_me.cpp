@@ -143,7 +143,7 @@ void check_waiting(lua_State* state) {
 // An observer's exception, and what else is none of the program, passes by it: it ends everything.
 int carry_out(lua_State* state, MemberWork work, bool waits) {
   LuaState& owner = owner_of(state);
-  const LuaState::Grant ours(owner);
+  const LuaState::MemoryDuring ours(owner, LuaState::Memory::granted);
   owner.note(state, instructions_of_call);
   rank_of(state).note_line(state);
   std::string why = "the run has ended";

@@ -79,15 +79,17 @@ class LuaState {
   [[nodiscard]] std::optional<LuaFailure> stopped();
   [[nodiscard]] const LuaCode& code() const { return code_; }
 
-  /// During its lifetime memory is granted to our own code, of however little there is left: an error of Lua would jump
-  /// over what that owns. The program notices the limit when it goes on.
-  class Grant {
+  /// Our own code is granted memory, of however little there is left: an error of Lua would jump over what it owns. The
+  /// program notices the limit when it goes on.
+  enum class Memory { granted, limited };
+  /// During its lifetime memory is granted, or limited again.
+  class MemoryDuring {
    public:
-    explicit Grant(LuaState& state, bool is_granted = true)
-        : state_(state), before_(std::exchange(state.is_granted_, is_granted)) {}
-    Grant(const Grant&) = delete;
-    Grant& operator=(const Grant&) = delete;
-    ~Grant() { state_.is_granted_ = before_; }
+    MemoryDuring(LuaState& state, Memory memory)
+        : state_(state), before_(std::exchange(state.is_granted_, memory == Memory::granted)) {}
+    MemoryDuring(const MemoryDuring&) = delete;
+    MemoryDuring& operator=(const MemoryDuring&) = delete;
+    ~MemoryDuring() { state_.is_granted_ = before_; }
 
    private:
     LuaState& state_;

@@ -81,6 +81,12 @@ std::string simgrid_cluster_policy(const pugi::xml_node& cluster) {
   return policy == "FATPIPE" ? "SHARED" : policy;
 }
 
+std::string simgrid_limiter_remark(const pugi::xml_node& cluster) {
+  if (!cluster.attribute("limiter_link")) return "";
+  return fmt::format("has a limiter_link for each host of {}, which is left out",
+                     simgrid_quoted(cluster.attribute("id").value()));
+}
+
 std::string simgrid_shared_remark(std::size_t links) {
   return fmt::format(
       "has {} link{} whose two directions share the bandwidth (SHARED): here each direction has all of it", links,

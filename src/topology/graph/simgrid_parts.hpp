@@ -30,6 +30,9 @@ namespace hopscope {
 /// @throws GraphTextError if they are not valid or too many
 [[nodiscard]] std::vector<std::string> simgrid_hosts(const GraphXml& xml, const pugi::xml_node& cluster);
 
+/// What there is to say of a cluster that limits its hosts; empty if it does not.
+[[nodiscard]] std::string simgrid_limiter_remark(const pugi::xml_node& cluster);
+
 /// What there is to say of links whose directions share the bandwidth.
 [[nodiscard]] std::string simgrid_shared_remark(std::size_t links);
 

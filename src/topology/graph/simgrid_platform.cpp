@@ -92,9 +92,7 @@ void SimgridPlatform::read_hosts(const pugi::xml_node& element, std::size_t zone
 
 void SimgridPlatform::read_cluster(const pugi::xml_node& element, std::size_t zone) {
   const std::string id = element.attribute("id").value();
-  if (element.attribute("limiter_link")) {
-    remarks_.push_back(fmt::format("has a limiter_link for each host of {}, which is left out", simgrid_quoted(id)));
-  }
+  if (std::string limiter = simgrid_limiter_remark(element); !limiter.empty()) remarks_.push_back(std::move(limiter));
   if (simgrid_cluster(xml_, element).topology != "FLAT") return read_cables(element, zone);
   const std::string router =
       fmt::format("{}{}_router{}", element.attribute("prefix").value(), id, element.attribute("suffix").value());

@@ -92,9 +92,8 @@ GraphText cluster_in(const GraphXml& xml, const pugi::xml_node& element, std::si
   const bool has_no_routes = topology && !topology->has_routes();
   is_graph = has_no_routes || (!shares && (!topology || topology->has_paths()));
   if (shares) network.graph.remarks.push_back(simgrid_shared_remark(network.graph.edges.size()));
-  if (element.attribute("limiter_link")) {
-    network.graph.remarks.emplace_back("has a limiter_link for each host, which is left out");
-  }
+  if (std::string limiter = simgrid_limiter_remark(element); !limiter.empty())
+    network.graph.remarks.push_back(std::move(limiter));
   return std::move(network.graph);
 }
 

@@ -40,9 +40,9 @@ void SimgridTopology::add_cable(SimgridCable cable) {
   cables_.push_back(cable);
 }
 
-std::unique_ptr<SimgridTopology> simgrid_topology(const SimgridCluster& cluster, std::size_t trees_before) {
+std::unique_ptr<SimgridTopology> simgrid_topology(const SimgridCluster& cluster, std::size_t hosts_before) {
   if (cluster.topology == "TORUS") return simgrid_torus(cluster);
-  if (cluster.topology == "FAT_TREE") return simgrid_fat_tree(cluster, trees_before);
+  if (cluster.topology == "FAT_TREE") return simgrid_fat_tree(cluster, hosts_before);
   if (cluster.topology == "DRAGONFLY") return simgrid_dragonfly(cluster);
   return nullptr;
 }

@@ -62,15 +62,15 @@ class SimgridTopology {
 };
 
 /// The topology of a cluster; null if it has none, but a switch. @throws GraphTextError if its parameters are wrong
-/// @param trees_before hosts of the fat trees before it in the file: SimGrid counts on from one to the next
+/// @param hosts_before hosts of the fat trees before it in the file: SimGrid counts on from one to the next
 [[nodiscard]] std::unique_ptr<SimgridTopology> simgrid_topology(const SimgridCluster& cluster,
-                                                                std::size_t trees_before = 0);
+                                                                std::size_t hosts_before = 0);
 
 /// TORUS "3,2,2". The first dimension varies fastest, and a route crosses it first.
 [[nodiscard]] std::unique_ptr<SimgridTopology> simgrid_torus(const SimgridCluster& cluster);
 /// FAT_TREE "2;4,4;1,2;1,2": levels; children and parents of a vertex, and links to each, by level.
 [[nodiscard]] std::unique_ptr<SimgridTopology> simgrid_fat_tree(const SimgridCluster& cluster,
-                                                                std::size_t trees_before);
+                                                                std::size_t hosts_before);
 /// DRAGONFLY "3,4;4,3;5,1;2": groups, chassis and blades, each with their links, and nodes.
 [[nodiscard]] std::unique_ptr<SimgridTopology> simgrid_dragonfly(const SimgridCluster& cluster);
 
