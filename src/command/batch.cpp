@@ -26,7 +26,8 @@ std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, cons
 
 std::vector<Scenario> read_exchanges(const std::vector<std::string>& files, const Options& options,
                                      const Catalogue& catalogue) {
-  auto scenarios = read_each(files, [&](const std::string& file) { return read_exchange(file, catalogue, options.read); });
+  const auto read = [&](const std::string& file) { return read_exchange(file, catalogue, options.read); };
+  auto scenarios = read_each(files, read);
   spare_files_read(options);
   return scenarios;
 }

@@ -5,6 +5,7 @@
 #include <pybind11/pybind11.h>
 
 #include <hopscope/simulate.hpp>
+#include <hopscope/thread_tick.hpp>
 
 namespace hopscope::python {
 
@@ -56,6 +57,13 @@ class Interruption final : public Attention {
     const pybind11::gil_scoped_acquire gil;
     if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
   }
+};
+
+/// During its lifetime, Ctrl-C ends programs of users that this thread executes outside of runs: a file with a program
+/// is executed when a scenario that names it is read.
+class ProgramInterruption {
+  Interruption interruption_;
+  const ThreadTick tick_{Tick([this] { interruption_.on_idle(); })};
 };
 
 }  // namespace hopscope::python

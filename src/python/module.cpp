@@ -19,6 +19,7 @@
 #include "store/database.hpp"
 #include "study/points/request.hpp"
 #include "study/prediction/prediction.hpp"
+#include "study/setting_ranges.hpp"
 
 namespace py = pybind11;
 
@@ -76,6 +77,12 @@ std::shared_ptr<Result> run(const ReadScenario& read, bool messages, std::option
   const py::gil_scoped_release others;
   const Watch watch(time_limit, interruption);
   return result_of(read, options);
+}
+
+/// What a setting may be, if the value is not that; otherwise empty.
+std::string misfit_of_range(const std::string& setting, double value) {
+  const Range range = range_of(setting);
+  return range.contains(value) ? "" : range.in_words();
 }
 
 /// A process is forked by a thread that has the interpreter's lock, and lives with it: the other threads, which may be
@@ -167,5 +174,6 @@ PYBIND11_MODULE(_core, module) {
   bind_sweeps(module);
   module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none());
   module.def("set_program_limits", &hopscope::set_most_program_limits, py::arg("times"));
+  module.def("misfit_of_range", &misfit_of_range, py::arg("setting"), py::arg("value"));
   module.attr("__version__") = HOPSCOPE_VERSION;
 }

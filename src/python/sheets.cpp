@@ -35,6 +35,7 @@ std::string exercise(const Library& library, const Source& source, const std::st
   const auto catalogue = library.catalogue();
   const ReadOptions how = Library::options(source);
   Interruption interruption;
+  const ProgramInterruption of_programs;
   const py::gil_scoped_release others;
   const DrawnExercise drawn = drawn_exercise(source.file, student, seed, *catalogue, how, {.progress = &interruption});
   return exercise_sheet(drawn, answers_of(source.file, drawn, how), with_solution);
@@ -55,6 +56,7 @@ std::pair<std::string, std::string> verify(const Library& library, const Source&
 std::string lab(const Library& library, const std::vector<std::string>& scenarios) {
   const auto catalogue = library.catalogue();
   const ReadOptions how;
+  const ProgramInterruption of_programs;
   const LabFiles files = scenarios.empty() ? LabFiles() : lab_files(scenarios, how);
   for (const std::string& scenario : scenarios_in(files)) (void)read_scenario(scenario, *catalogue, how);
   return lab_page(files);

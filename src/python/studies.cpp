@@ -67,14 +67,16 @@ Printed recommend(const Library& library, const Source& source, double from, dou
 }
 
 std::tuple<std::string, std::string, std::string> bound(const Library& library, const Source& source, double gap,
-                                                         std::optional<double> seconds) {
+                                                        std::optional<double> seconds) {
   const ReadScenario read = library.read_exchange(source);
   const py::gil_scoped_release others;
   Interruption interruption;
   FlowSearch search;
   search.gap = gap;
-  search.goes_on = for_seconds(seconds);
-  search.progress = [&](int /*sweep*/, double /*time*/, double /*bound*/) { interruption.on_idle(); };
+  search.goes_on = [&, is_in_time = for_seconds(seconds)] {
+    interruption.on_idle();
+    return is_in_time();
+  };
   const BoundReport report = bound_of(read.scenario, search);
   return {bound_json({report}, false), bound_table(report, {}), certificate_json(report.certificate)};
 }
@@ -127,6 +129,7 @@ Printed cost(const Library& library, const Source& source, std::uint64_t seed, s
 Printed claims(const Library& library, const std::vector<Source>& sources) {
   const auto catalogue = library.catalogue();
   Interruption interruption;
+  const ProgramInterruption of_programs;
   const py::gil_scoped_release others;
   std::vector<NamedClaim> named;
   for (const Source& source : sources) named.push_back({source.file, Library::options(source)});
@@ -155,6 +158,7 @@ Printed map(const Library& library, const Source& source, bool optimise, std::ui
   const auto catalogue = library.catalogue();
   const ReadOptions how = Library::options(source);
   Interruption interruption;
+  const ProgramInterruption of_programs;
   const py::gil_scoped_release others;
   std::optional<Scenario> scenario;
   if (!is_embedding(*how.files, source.file)) {
@@ -174,6 +178,7 @@ Printed map(const Library& library, const Source& source, bool optimise, std::ui
 
 /// @throws InputError with every mistake of the file, of whatever kind it is
 void check(const Library& library, const Source& source) {
+  const ProgramInterruption of_programs;
   CheckedFile checked = checked_file(source.file, Library::options(source), *library.catalogue());
   if (!checked.mistakes.empty()) throw InputError(std::move(checked.mistakes));
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -98,6 +99,7 @@ class PointsOfSweep {
   /// The hash of a point that needs no run, since the store has it; empty if it is to be run.
   [[nodiscard]] std::string stored(std::size_t point) {
     if (!store_) return "";
+    const ProgramInterruption of_programs;
     const std::string hash = sweep_.identity(point).hash;
     const store::PointState state = store_->state(store::id_of(hash));
     const bool is_known = state == store::PointState::done || (state == store::PointState::failed && !is_retried_);
@@ -125,6 +127,7 @@ class PointsOfSweep {
     Cancellation cancellation(is_cancelled_);
     Watch watch(time_limit_, cancellation);
     const Listed listed(*this, watch);
+    const ThreadTick of_programs(Tick([&] { cancellation.on_idle(); }));
     std::optional<Result> result;
     store::PointRecord record;
     try {
@@ -219,7 +222,11 @@ void bind_sweeps(py::module_& module) {
       .def_readonly("reason", &Point::reason)
       .def_readonly("overrides", &Point::overrides);
   py::class_<PointsOfSweep>(module, "PointsOfSweep")
-      .def(py::init<const Library&, const Source&, std::optional<double>, const std::optional<std::string>&, bool>())
+      .def(py::init([](const Library& library, const Source& source, std::optional<double> time_limit,
+                       const std::optional<std::string>& store, bool is_retried) {
+        const ProgramInterruption of_programs;
+        return std::make_unique<PointsOfSweep>(library, source, time_limit, store, is_retried);
+      }))
       .def("__len__", &PointsOfSweep::size)
       .def("stored", &PointsOfSweep::stored)
       .def("known", &PointsOfSweep::known)

@@ -21,6 +21,8 @@ struct EmbeddingExpect {
   std::optional<double> words;             ///< the largest number on one link; relative 1e-9
   std::optional<std::int64_t> guest_edges;
   std::optional<bool> deadlock_free;  ///< under wormhole switching; only if why_not_routed() is empty
+
+  friend bool operator==(const EmbeddingExpect&, const EmbeddingExpect&) = default;
 };
 
 /// An embedding file, read, checked and built: a guest, its host, and the node of each process.

@@ -1,6 +1,7 @@
 #include "scenario/fits.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "scenario/absolute_path.hpp"
@@ -86,14 +87,27 @@ AlgorithmFit read_program(const std::string& file, Document document, const std:
   return fit;
 }
 
-// A scenario that names no algorithm is read with the first of its operation that fits. @return whether it names none
-bool choose_algorithm(const std::string& file, Document& document, const Catalogue& catalogue, Files& files) {
+// True if a schedule has neither an algorithm nor what defines one.
+bool names_none(const Document& document) {
   const Json::json_pointer place("/schedule");
   if (!document.root.contains(place) || !document.root[place].is_object()) return false;
-  Json& schedule = document.root[place];
-  for (const char* field : {"algorithm", "program", "messages", "file"}) {
-    if (schedule.contains(field)) return false;
-  }
+  const Json& schedule = document.root[place];
+  return std::ranges::none_of(std::array{"algorithm", "program", "messages", "file"},
+                              [&](const char* field) { return schedule.contains(field); });
+}
+
+bool names_none(const std::string& file, const ReadOptions& options) {
+  Findings unheard(*options.files, file);
+  const auto document = input::load_document(file, options, unheard);
+  return document && names_none(*document);
+}
+
+bool is_of_algorithm(const Mistake& mistake) { return mistake.pointer == "/schedule/algorithm"; }
+
+// A scenario that names no algorithm is read with the first of its operation that fits. @return whether it names none
+bool choose_algorithm(const std::string& file, Document& document, const Catalogue& catalogue, Files& files) {
+  if (!names_none(document)) return false;
+  Json& schedule = document.root["schedule"];
   std::string first;
   for (const Algorithm& algorithm : catalogue.algorithms) {
     if (schedule.value("operation", Json()) != algorithm.operation) continue;
@@ -140,13 +154,20 @@ std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& ca
   return fits;
 }
 
+bool lacks_only_algorithm(const InputError& mistakes, const std::string& file, const ReadOptions& options) {
+  return std::ranges::all_of(mistakes.mistakes(), is_of_algorithm) && names_none(file, options);
+}
+
 Scenario read_exchange(const std::string& file, const Catalogue& catalogue, const ReadOptions& options) {
   try {
     return read_scenario(file, catalogue, options);
   } catch (const InputError& error) {
-    const bool is_of_algorithm = std::ranges::all_of(
-        error.mistakes(), [](const Mistake& each) { return each.pointer == "/schedule/algorithm"; });
-    if (!is_of_algorithm) throw;
+    if (!std::ranges::all_of(error.mistakes(), is_of_algorithm)) {
+      if (!names_none(file, options)) throw;
+      std::vector<Mistake> others = error.mistakes();
+      std::erase_if(others, is_of_algorithm);
+      throw InputError(std::move(others));
+    }
     const std::vector<AlgorithmFit> fits = read_fits(file, catalogue, options);
     // (A mapping that an algorithm implies is not the file's.)
     const auto fit = std::ranges::find_if(fits, [](const AlgorithmFit& each) {

@@ -26,9 +26,14 @@ struct AlgorithmFit {
                                                   const ReadOptions& options,
                                                   const std::vector<std::string>& programs = {});
 
+/// True if all that a scenario lacks is an algorithm, which commands that try every algorithm do without.
+/// @param mistakes with which it was read
+[[nodiscard]] bool lacks_only_algorithm(const InputError& mistakes, const std::string& file,
+                                        const ReadOptions& options);
+
 /// The scenario where the algorithm plays no part: if it is missing or does not fit, another one of the operation that
 /// fits takes its place.
-/// @throws InputError with every mistake
+/// @throws InputError with every mistake, except that the algorithm is missing
 [[nodiscard]] Scenario read_exchange(const std::string& file, const Catalogue& catalogue, const ReadOptions& options);
 
 }  // namespace hopscope

@@ -25,7 +25,7 @@ bool is_launcher(std::string_view word) {
   return std::ranges::find(names, without_folders(word)) != names.end();
 }
 
-/// What is started; options behind it are its own: nccl-tests have -n for iterations. An option or a variable, such as
+/// What is started; options after it are its own: nccl-tests have -n for iterations. An option or a variable, such as
 /// --prefix=/opt/osu_7, is none.
 bool is_benchmark(std::string_view word) {
   if (word.starts_with('-') || word.find('=') != nothing) return false;
@@ -37,7 +37,7 @@ class LaunchWords {
  public:
   explicit LaunchWords(std::vector<std::string_view> words) : words_(std::move(words)) {}
 
-  /// The number behind the first of these options that is there: "-n 8", "-n=8", "--ntasks=8", and for one letter
+  /// The number after the first of these options that is there: "-n 8", "-n=8", "--ntasks=8", and for one letter
   /// "-n8".
   template <std::size_t count>
   [[nodiscard]] std::optional<Rank> number_of(const std::array<std::string_view, count>& options) const {

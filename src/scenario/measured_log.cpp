@@ -100,7 +100,7 @@ class LogReader {
     return {};
   }
 
-  /// A command may go on in the next line, behind a backslash.
+  /// A command may go on in the next line, after a backslash.
   void note_launch(std::string_view line) {
     const bool goes_on = line.ends_with('\\');
     command_ += goes_on ? line.substr(0, line.size() - 1) : line;
@@ -181,7 +181,7 @@ class LogReader {
     const bool is_latency = title.ends_with(" Latency") && std::ranges::count(title, ' ') == 2;
     if (is_two_sided && is_latency) return begin("osu_latency", MeasuredSeries::Kind::message);
     const std::string_view start = contains(title, "Non-blocking") ? "osu_ialltoall" : "osu_alltoall";
-    const auto rest = behind_exchange(title);
+    const auto rest = after_exchange(title);
     if (!is_two_sided || !rest) return begin_other(title);
     const bool has_letter = rest->starts_with('v') || rest->starts_with('w');
     begin(fmt::format("{}{}", start, has_letter ? rest->substr(0, 1) : ""), MeasuredSeries::Kind::exchange);

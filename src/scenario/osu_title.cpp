@@ -11,7 +11,7 @@ std::optional<std::string> title_of_osu(std::string_view line) {
   return std::string(text_file::trimmed(line.substr(2, end == std::string_view::npos ? end : end - 2)));
 }
 
-std::optional<std::string_view> behind_exchange(std::string_view title) {
+std::optional<std::string_view> after_exchange(std::string_view title) {
   if (title.find("Neighbor") != std::string_view::npos) return std::nullopt;
   for (const std::string_view name : {"All-to-All", "All-to-all", "Alltoall", "AlltoAll"}) {
     if (const auto at = title.find(name); at != std::string_view::npos) return title.substr(at + name.size());

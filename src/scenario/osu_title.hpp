@@ -10,8 +10,8 @@ namespace hopscope {
 /// "# OSU OpenSHMEM Put Test" and "# OMB Python MPI Latency Test", it ends the table above.
 [[nodiscard]] std::optional<std::string> title_of_osu(std::string_view line);
 
-/// What stands behind the name of a total exchange in a title of OSU's benchmarks: "OSU MPI All-to-Allv Personalized
+/// What stands after the name of a total exchange in a title of OSU's benchmarks: "OSU MPI All-to-Allv Personalized
 /// Exchange Latency", "OSU MPI Alltoallv Latency". None in others; exchanges with neighbours are others.
-[[nodiscard]] std::optional<std::string_view> behind_exchange(std::string_view title);
+[[nodiscard]] std::optional<std::string_view> after_exchange(std::string_view title);
 
 }  // namespace hopscope

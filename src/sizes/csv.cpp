@@ -42,7 +42,7 @@ class CsvReader {
 
   std::optional<SizeMatrix> read() {
     const std::size_t mistakes_before = mistakes_.size();
-    text_file::Lines lines = behind_header();
+    text_file::Lines lines = after_header();
     if (is_list_) {
       tell(text_file::at_line(header_line_),
            fmt::format("is the header of a list of messages; give a matrix: line i has what rank i sends to "
@@ -67,7 +67,7 @@ class CsvReader {
 
  private:
   // Reads the header, if there is one. @return the lines from the first one of sizes
-  text_file::Lines behind_header() {
+  text_file::Lines after_header() {
     text_file::Lines lines(text_);
     lines.next_filled();
     separator_ = text_file::separator_of(lines.line());
@@ -122,11 +122,11 @@ class CsvReader {
   }
 
   void check_shape(std::size_t rows) {
-    const std::string behind = has_header_ ? fmt::format(" behind the header in line {}", header_line_) : "";
-    const std::string shape = fmt::format("{} of {}{}", counted(rows, "line"), counted(columns_, "number"), behind);
+    const std::string after = has_header_ ? fmt::format(" after the header in line {}", header_line_) : "";
+    const std::string shape = fmt::format("{} of {}{}", counted(rows, "line"), counted(columns_, "number"), after);
     const std::string rule = fmt::format("{} {}, so give {} of {}", holder_, counted(ranks_, "rank"),
                                          counted(ranks_, "line"), counted(ranks_, "number"));
-    if (rows == 0) return tell("", fmt::format("there are no sizes{}; {}", behind, rule));
+    if (rows == 0) return tell("", fmt::format("there are no sizes{}; {}", after, rule));
     if (labels_ == 0 && rows + 1 == columns_ && columns_ != ranks_) {
       return tell("", fmt::format("{} are not a square; {}; if the first of each line names its row, leave that column "
                                   "out or write it in letters (n1)",

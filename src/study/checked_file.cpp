@@ -1,7 +1,5 @@
 #include "study/checked_file.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include <hopscope/schedule_file.hpp>
@@ -53,13 +51,6 @@ CheckedFile check_schedule(const std::string& file, const ScheduleFormat& format
   return checked;
 }
 
-/// True if nothing but the algorithm is missing, which commands that try all algorithms do without.
-bool lacks_only_algorithm(const InputError& error) {
-  return std::ranges::all_of(error.mistakes(), [](const Mistake& each) {
-    return each.pointer == "/schedule/algorithm" && each.message.starts_with("is missing");
-  });
-}
-
 std::string confirmed(const std::string& file, const Scenario& scenario, const std::string& what) {
   return one_line(fmt::format("{}: ok: {} ({})", file, printable(scenario.name), what));
 }
@@ -75,7 +66,7 @@ std::string check_scenario(const std::string& file, const ReadOptions& options, 
         file, scenario,
         fmt::format("{} on {}{}", scenario.schedule.algorithm, scenario.platform.topology->description(), sweep));
   } catch (const InputError& error) {
-    if (sweeps || !lacks_only_algorithm(error)) throw;
+    if (sweeps || !lacks_only_algorithm(error, file, options)) throw;
     const Scenario scenario = read_exchange(file, catalogue, options);
     return confirmed(file, scenario,
                      fmt::format("on {}; no algorithm, which bound, compare, measured, optimum, recommend and "

@@ -1,5 +1,7 @@
 """Algorithms in Python that never end, and what ends them."""
 
+import contextlib
+import json
 import signal
 import subprocess
 import sys
@@ -145,3 +147,81 @@ def test_ctrl_c_ends_programs_in_a_sweep(jobs, algorithm, tmp_path):
     with pytest.raises(KeyboardInterrupt):
         sweep.run()
     assert sweep.table(columns="algorithm")["algorithm"] == ["ends"]
+
+
+@contextlib.contextmanager
+def ctrl_c_soon():
+    """The signal comes from outside, as that of a terminal: no thread of Python needs a turn for it."""
+
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.5)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.fixture
+def endless(tmp_path):
+    """A scenario whose program goes on for a minute while it is read, and a log of its exchange."""
+    (tmp_path / "endless.lua").write_text(
+        "limits = {instructions = 1e15, seconds = 60}\n"
+        "function misfit(s) while true do end end\n"
+        "function program(me) me:step(1) end\n"
+    )
+    scenario = {
+        "platform": {"topology": {"family": "ring", "nodes": 8}, "costs": {"t_s": 1, "t_w": 1}},
+        "schedule": {"operation": "all-to-all", "program": "endless.lua", "message_words": 4},
+        "expect": {"time": 1},
+        "exercise": {"title": "Endless", "questions": ["time"]},
+        "claim": {"says": "It ends.", "source": "Nowhere", "finding": "holds", "found": "Nothing."},
+    }
+    (tmp_path / "endless.json").write_text(json.dumps(scenario))
+    (tmp_path / "alltoall.log").write_text(
+        "# OSU MPI All-to-All Personalized Exchange Latency Test v7.5\n# Size  Avg Latency(us)\n4  9.5\n"
+    )
+    hopscope.allow_program_limits(1e12)
+    yield tmp_path
+    hopscope.allow_program_limits(10)
+
+
+READING = {
+    "run": hopscope.run,
+    "compare": hopscope.compare,
+    "recommend": hopscope.recommend,
+    "sweep": lambda file: hopscope.sweep(file, {"schedule.message_words": [1, 2]}, jobs=1, progress=False).run(),
+    "map": hopscope.map,
+    "bound": hopscope.bound,
+    "synthesise": hopscope.synthesise,
+    "optimum": hopscope.optimum,
+    "claims": hopscope.claims,
+    "check": hopscope.check,
+    "check of the program": lambda file: hopscope.check(file.replace(".json", ".lua")),
+    "explain": hopscope.explain,
+    "report": hopscope.report,
+    "export": hopscope.export,
+    "measured": lambda file: hopscope.measured(file, file.replace("endless.json", "alltoall.log")),
+    "sensitivity": hopscope.sensitivity,
+    "exercise": lambda file: hopscope.exercise(file, student="anybody"),
+    "verify": lambda file: hopscope.verify(hopscope.bound(on_four(ends)).certificate, file),
+}
+
+
+@pytest.mark.parametrize("study", READING.values(), ids=READING.keys())
+def test_ctrl_c_ends_a_program_while_a_scenario_is_read(study, endless):
+    with pytest.raises(KeyboardInterrupt), ctrl_c_soon():
+        study(str(endless / "endless.json"))
+
+
+def test_ctrl_c_ends_a_search_for_a_bound():
+    links = [{"between": [node, (node + step) % 600], "t_w": 1 + node % 7} for node in range(600) for step in (1, 29, 201)]
+    scenario = {
+        "platform": {"topology": {"family": "graph", "nodes": 600, "links": links}, "costs": {"t_s": 1, "t_w": 1}},
+        "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 4},
+    }
+    with pytest.raises(KeyboardInterrupt), ctrl_c_soon():
+        hopscope.bound(scenario, gap=0)

@@ -195,8 +195,39 @@ def test_schedules_are_made_and_run(cube):
     assert at_once.at_once and at_once.bound <= at_once.time
     with pytest.raises(hopscope.InputError, match="/platform/ports"):
         hopscope.synthesise(cube, at_once=4)
-    with pytest.raises(ValueError, match="pieces is 0"):
+    with pytest.raises(ValueError, match="pieces is 0; give an integer from 1 to 1024"):
         hopscope.synthesise(cube, pieces=0)
+
+
+NAN, INFINITY = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize(
+    ("study", "wrong"),
+    [
+        (hopscope.bound, {"seconds": [-1, NAN, INFINITY], "gap": [-1, NAN, 1.5]}),
+        (hopscope.synthesise, {"seconds": [-1, NAN], "seed": [-1], "moves": [-1, 1.5], "pieces": [1025], "at_once": [65]}),
+        (hopscope.synthesise, {"transfers": [-1, 1025], "steps_at_most": [-1, 10**7, 10**400]}),
+        (hopscope.recommend, {"first": [0, 1.5, NAN], "last": [0, 1e16]}),
+        (hopscope.cost, {"words": [0, -1, NAN]}),
+        (lambda scenario, **how: hopscope.measured(scenario, "none.log", **how), {"word_bytes": [0, NAN], "ranks": [1]}),
+        (lambda scenario, ranks: hopscope.fit("none.csv", ranks=ranks), {"ranks": [1, -1]}),
+        (lambda scenario, times: hopscope.allow_program_limits(times), {"times": [0, NAN, INFINITY, 1e16]}),
+    ],
+)  # fmt: skip
+def test_numbers_have_the_ranges_of_the_command_line(study, wrong, cube):
+    for name, values in wrong.items():
+        for value in values:
+            with pytest.raises(ValueError, match=f"^{name} is .*; give an? (number|integer) from .* to "):
+                study(cube, **{name: value})
+        for value in ("3", True, [1]):
+            with pytest.raises(TypeError, match=f"^{name} is .*; give an? (number|integer) from .* to "):
+                study(cube, **{name: value})
+
+
+def test_the_first_message_is_not_above_the_last(cube):
+    with pytest.raises(ValueError, match="first is 9, above last, which is 8"):
+        hopscope.recommend(cube, first=9, last=8)
 
 
 def test_the_optimum_of_a_small_exchange_has_a_table():

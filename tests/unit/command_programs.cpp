@@ -63,8 +63,17 @@ TEST_CASE("explain of a program that loses blocks shows it, and ends with 1", "[
 
 TEST_CASE("the name of a program may have signs that JSON does not", "[command][lua]") {
   const Workplace here;
-  here.put("a\"b\\.lua", in_turn);
-  CHECK(here.hopscope("explain 'a\"b\\.lua'").status == 0);
+  for (const std::string name : {"a\"b\\.lua", "a\tb.lua"}) {
+    INFO(name);
+    here.put(name, in_turn);
+    CHECK(here.hopscope("explain '" + name + "'").status == 0);
+    CHECK(here.hopscope("check '" + name + "'").status == 0);
+  }
+  const std::string longest(240, 'x');
+  here.put(longest + ".lua", in_turn);
+  CHECK(here.hopscope("explain " + longest + ".lua").status == 0);
+  here.put("\xff.lua", in_turn);
+  CHECK(mentions(here.hopscope("explain \xff.lua").errors, "has a name that is not UTF-8, so no scenario can name it"));
 }
 
 TEST_CASE("explain takes a scenario as its own example", "[command]") {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "output/recommendation.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
 
@@ -137,6 +138,22 @@ TEST_CASE("a recommendation has every option that an algorithm reads, as JSON an
     for (const std::string& option : algorithm.options)
       CHECK(contains(csv.substr(0, csv.find('\n')), "," + option + ","));
   }
+}
+
+TEST_CASE("options that a program declares itself are columns of CSV after the others") {
+  Recommendation recommendation;
+  for (const auto& options : std::vector<std::vector<Option>>{{{"base", 4.0}, {"way", "a, b"}}, {{"radix", 2.0}}}) {
+    RecommendedInterval interval;
+    interval.algorithm = "own";
+    interval.options = options;
+    interval.leads.push_back({});
+    recommendation.intervals.push_back(std::move(interval));
+  }
+  const std::string csv = recommendation_csv(recommendation);
+  CHECK(csv.starts_with(
+      "scenario,engine,from,to,name,algorithm,radix,leaders,window,seed,direction,stage_1,base,way,time"));
+  CHECK(contains(csv, ",own,,,,,,,4,\"a, b\",0,"));
+  CHECK(contains(csv, ",own,2,,,,,,,,0,"));
 }
 
 TEST_CASE("an algorithm that is the fastest at a single size between two others is found, where times jump") {

@@ -119,10 +119,9 @@ TEST_CASE("CSV: a matrix that is not square, or does not have the platform's siz
         "2 lines of 3 numbers are not a square; the platform has 3 ranks, so give 3 lines of 3 numbers");
   CHECK(said_of_csv("0,1\n0,1\n", 3) ==
         "2 lines of 2 numbers, but the platform has 3 ranks, so give 3 lines of 3 numbers");
-  CHECK(
-      said_of_csv("a,b\n0,1\n", 2) ==
-      "1 line of 2 numbers behind the header in line 1 are not a square; the platform has 2 ranks, so give 2 lines of "
-      "2 numbers");
+  CHECK(said_of_csv("a,b\n0,1\n", 2) ==
+        "1 line of 2 numbers after the header in line 1 are not a square; the platform has 2 ranks, so give 2 lines of "
+        "2 numbers");
   CHECK(said_of_csv("0,1,2,3\n0,1,2\n0,1,2\n", 3) ==
         "line 2: 3 numbers where line 1 has 4; give each line as many\n"
         "line 3: 3 numbers where line 1 has 4; give each line as many");
@@ -130,7 +129,7 @@ TEST_CASE("CSV: a matrix that is not square, or does not have the platform's siz
 
 TEST_CASE("CSV: files that are not CSV", "[sizes]") {
   CHECK(said_of_csv("nothing else\n", 2) ==
-        "there are no sizes behind the header in line 1; the platform has 2 ranks, so give 2 lines of 2 numbers");
+        "there are no sizes after the header in line 1; the platform has 2 ranks, so give 2 lines of 2 numbers");
   CHECK(said_of_csv("0,1\n1,0\n", 1) ==
         "2 lines of 2 numbers, but the platform has 1 rank, so give 1 line of 1 number");
   CHECK(said_of_csv(" \n\n", 2) == "the file is empty; it must be a CSV file with a line of numbers for each rank");

@@ -153,7 +153,8 @@ CostFit fit_costs(std::span<const Measurement> measurements, Weighting weighting
   const auto [solution, has_converged] = weighting == Weighting::relative
                                              ? fit_relative(equations, measurements)
                                              : RelativeFit{fit_non_negative(equations), true};
-  CostFit fit{.has_converged = has_converged};
+  CostFit fit;
+  fit.has_converged = has_converged;
   for (const CostParameter parameter : all_cost_parameters) {
     const auto place = static_cast<std::size_t>(parameter);
     fit.costs[place] = parameter_of(solution, place);

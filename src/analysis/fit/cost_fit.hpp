@@ -56,18 +56,18 @@ struct CostFit {
   /// Weights relative to the fitted times agree with these times. Where they do not, after hundreds of rounds, other
   /// costs may fit as well.
   bool has_converged = true;
-  std::array<FittedCost, 3> costs{};     ///< by CostParameter
-  std::vector<SettledSum> sums{};        ///< identifiable sums of costs that are not identifiable themselves
-  double condition = 0;                  ///< infinite if not all costs are identifiable
-  Triple least_distinguished{};          ///< the parts of the costs in the least determined direction, 0 to 1
-  std::size_t used = 0;                  ///< measurements with a weight above 0
-  std::size_t adjusted = 0;              ///< fitted parameters, so that used - adjusted are the degrees of freedom
-  std::size_t different = 0;             ///< distinct combinations of startups, words and hops
-  std::optional<double> r_squared{};     ///< weighted; none if all times are the same
-  Time rms = 0;                          ///< root mean square residual, weighted by the measurements' own weights alone
-  std::optional<double> rms_relative{};  ///< the same for relative residuals; none if a time is 0
-  std::vector<Residual> residuals{};     ///< of all measurements, in the order of the input
-  std::optional<SizePattern> pattern{};  ///< residuals whose sign depends on the size
+  std::array<FittedCost, 3> costs;     ///< by CostParameter
+  std::vector<SettledSum> sums;        ///< identifiable sums of costs that are not identifiable themselves
+  double condition = 0;                ///< infinite if not all costs are identifiable
+  Triple least_distinguished{};        ///< the parts of the costs in the least determined direction, 0 to 1
+  std::size_t used = 0;                ///< measurements with a weight above 0
+  std::size_t adjusted = 0;            ///< fitted parameters, so that used - adjusted are the degrees of freedom
+  std::size_t different = 0;           ///< distinct combinations of startups, words and hops
+  std::optional<double> r_squared;     ///< weighted; none if all times are the same
+  Time rms = 0;                        ///< root mean square residual, weighted by the measurements' own weights alone
+  std::optional<double> rms_relative;  ///< the same for relative residuals; none if a time is 0
+  std::vector<Residual> residuals;     ///< of all measurements, in the order of the input
+  std::optional<SizePattern> pattern;  ///< residuals whose sign depends on the size
 
   [[nodiscard]] const FittedCost& operator[](CostParameter parameter) const {
     return costs[static_cast<std::size_t>(parameter)];

@@ -92,9 +92,9 @@ class GreedyPacking {
     packing_.of.assign(problem.messages.size(), {-1, 0});
   }
 
-  void place(Message message, bool is_hasty) {
+  void place(Message message, bool only_latest) {
     const auto put = [&](std::int32_t step) { return put_if_free(message, step); };
-    if (free_.take_first(routes(message), is_hasty, put)) return;
+    if (free_.take_first(routes(message), only_latest, put)) return;
     occupation_.add_step();
     free_.add_step();
     (void)put_if_free(message, packing_.steps++);
@@ -136,13 +136,13 @@ bool pack_greedily(const PackingProblem& problem, const PackingLimits& limits, s
     return problem.messages[static_cast<std::size_t>(message)].front().size();
   });
   GreedyPacking greedy(problem, occupation, packing);
-  bool is_hasty = false;
+  bool is_out_of_time = false;
   for (std::size_t i = 0; i < order.size(); ++i) {
-    is_hasty = is_hasty || !limits.goes_on_placing(i, order.size(), 0);
-    if (is_hasty && !limits.must_finish) return false;
-    greedy.place(order[i], is_hasty);
+    is_out_of_time = is_out_of_time || !limits.goes_on_placing(i, order.size(), 0);
+    if (is_out_of_time && !limits.always_complete) return false;
+    greedy.place(order[i], is_out_of_time);
   }
-  return !is_hasty;
+  return !is_out_of_time;
 }
 
 }  // namespace hopscope

@@ -35,7 +35,7 @@ class StepSearch {
 
   Packing search() {
     if (!pack_greedily(problem_, limits_, random_, occupation_, place_))
-      return limits_.must_finish ? std::move(place_) : Packing{};
+      return limits_.always_complete ? std::move(place_) : Packing{};
     best_ = place_;
     set_all_prices();
     while (best_.steps > std::max(limits_.least_steps, 1)) {

@@ -47,12 +47,13 @@ struct PackingLimits {
   bool counts_each_channel = false;
   /// Asked now and then with the moves done, the steps of the best packing, and how many messages have no place in one
   /// with a step less; false ends the search. Before there is a packing, `steps` is no_steps, `open` counts the
-  /// messages that still have no place, and false ends the search without a packing, or hastily. May be empty.
+  /// messages that still have no place, and false ends the search without a packing, or, with
+  /// `always_complete`, with one that is made quickly. May be empty.
   std::function<bool(std::int64_t moves, std::int32_t steps, std::int64_t open)> goes_on = {};
 
-  /// If the search is ended before there is a packing, what is left is put into the latest steps, or into new ones: in
-  /// no time, but into more steps.
-  bool must_finish = false;
+  /// If the search is ended before there is a packing, what is left is put into the latest steps, or into new ones,
+  /// which takes hardly any time, but more steps.
+  bool always_complete = false;
   static constexpr std::int32_t latest_steps = 64;
 
   /// Whether to go on with the first packing. Asks now and then.

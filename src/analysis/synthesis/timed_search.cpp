@@ -30,7 +30,7 @@ class TimedSearch {
 
   TimedPacking search() {
     const bool is_in_time = place_all();
-    if (!is_in_time && !limits_.must_finish) return {};
+    if (!is_in_time && !limits_.always_complete) return {};
     double time = time_of_steps();
     TimedPacking best{{place_, static_cast<std::int32_t>(steps_.size()), 0}, time};
     while (is_in_time && goes_on()) {
@@ -77,24 +77,24 @@ class TimedSearch {
     std::ranges::stable_sort(order, std::greater<>(), [&](Message message) {
       return std::ranges::min(problem_.times[static_cast<std::size_t>(message)]);
     });
-    bool is_hasty = false;
+    bool is_out_of_time = false;
     for (std::size_t i = 0; i < order.size(); ++i) {
-      is_hasty = is_hasty || !limits_.goes_on_placing(i, order.size(), moves_);
-      if (is_hasty && !limits_.must_finish) return false;
+      is_out_of_time = is_out_of_time || !limits_.goes_on_placing(i, order.size(), moves_);
+      if (is_out_of_time && !limits_.always_complete) return false;
       const Message message = order[i];
       ++moves_;
-      if (put_into_first(message, is_hasty) || (!is_hasty && make_room(message))) continue;
+      if (put_into_first(message, is_out_of_time) || (!is_out_of_time && make_room(message))) continue;
       steps_.emplace_back();
       occupation_.add_step();
       (void)put_if_free(message, steps_.size() - 1);
     }
-    return !is_hasty;
+    return !is_out_of_time;
   }
 
   /// @param only_latest leaves out all steps but some of the latest
   bool put_into_first(Message message, bool only_latest) {
-    std::size_t step = steps_.size() - std::min<std::size_t>(steps_.size(), PackingLimits::latest_steps);
-    for (step = only_latest ? step : 0; step < steps_.size(); ++step)
+    const std::size_t latest = std::min<std::size_t>(steps_.size(), PackingLimits::latest_steps);
+    for (std::size_t step = only_latest ? steps_.size() - latest : 0; step < steps_.size(); ++step)
       if (put_if_free(message, step)) return true;
     return false;
   }

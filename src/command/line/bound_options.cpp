@@ -4,6 +4,7 @@
 
 #include "command/line/option_checks.hpp"
 #include "command/line/own_options.hpp"
+#include "study/setting_ranges.hpp"
 
 namespace hopscope {
 
@@ -15,12 +16,12 @@ void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certif
          "of it (default 0.01)")
       ->type_name("FRACTION")
       ->group(group)
-      ->check(within(0, 1, false));
+      ->check(within(range_of("gap")));
   app.add_option("--seconds", options.seconds,
                  "end the search after so long, with the best bound until then (default: no limit)")
       ->type_name("SECONDS")
       ->group(group)
-      ->check(within(0, 1e9, false));
+      ->check(within(range_of("seconds")));
   app.add_option("--certificate", certificate, "write the proof of the bound, for hopscope verify")
       ->type_name("FILE")
       ->group(group);
@@ -36,47 +37,26 @@ void add_verify_options(CLI::App& app, std::string& scenario) {
 
 void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
   const std::string group = "Options of synthesise";
-  app.add_option("--seconds", settings.seconds, "how long to search (default 10)")
-      ->type_name("SECONDS")
-      ->group(group)
-      ->check(within(0, 1e9, false));
-  app.add_option("--moves", settings.moves,
-                 "end after so many messages were placed instead: the same seed and moves give the same schedule")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 1e15, true));
-  app.add_option("--seed", settings.seed, "of the search (default 1)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(0, 1e15, true));
-  app.add_option("--pieces", settings.pieces, "that a message may be cut into, at most (default 1)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 1024, true));
-  app.add_option(
-         "--transfers", settings.transfers,
-         "that bring a block to its destination, at most: with 1 no messages are combined (default: any number)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 1024, true));
-  app.add_option("--steps-at-most", settings.most_steps, "of the schedule, even if it then takes longer (default: any)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 1e6, true));
-  app.add_option("--at-once", settings.shares,
-                 "no steps: all messages at once, each cut into at most so many shares along routes of their own")
-      ->type_name("SHARES")
-      ->group(group)
-      ->check(within(1, 64, true));
+  const auto add = [&](const char* name, auto& value, const char* type, std::string_view range, const char* help) {
+    app.add_option(name, value, help)->type_name(type)->group(group)->check(within(range_of(range)));
+  };
+  add("--seconds", settings.seconds, "SECONDS", "seconds", "how long to search (default 10)");
+  add("--moves", settings.moves, "NUMBER", "moves",
+      "end after so many messages were placed instead: the same seed and moves give the same schedule");
+  add("--seed", settings.seed, "NUMBER", "search_seed", "of the search (default 1)");
+  add("--pieces", settings.pieces, "NUMBER", "pieces", "that a message may be cut into, at most (default 1)");
+  add("--transfers", settings.transfers, "NUMBER", "transfers",
+      "that bring a block to its destination, at most: with 1 no messages are combined (default: any number)");
+  add("--steps-at-most", settings.most_steps, "NUMBER", "most_steps",
+      "of the schedule, even if it then takes longer (default: any)");
+  add("--at-once", settings.shares, "SHARES", "shares",
+      "no steps: all messages at once, each cut into at most so many shares along routes of their own");
   settings.tries_at_once = true;
   app.add_flag_callback(
          "--in-steps", [&settings] { settings.tries_at_once = false; },
          "congestion-free steps alone: otherwise, with all ports, all messages at once are tried too")
       ->group(group);
-  app.add_option("--routes", settings.routes, "of each message, at most (default 12)")
-      ->type_name("NUMBER")
-      ->group(group)
-      ->check(within(1, 64, true));
+  add("--routes", settings.routes, "NUMBER", "routes", "of each message, at most (default 12)");
 }
 
 void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& table) {
@@ -99,7 +79,7 @@ void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& ta
                  "end the search after so long, without a proof (default: no limit)")
       ->type_name("SECONDS")
       ->group(group)
-      ->check(within(0, 1e9, false));
+      ->check(within(range_of("seconds")));
   app.add_option("--table", table, "write the schedule as a table of messages, for \"messages\" in a scenario")
       ->type_name("FILE")
       ->group(group);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -12,6 +11,7 @@
 #include "command/line/command_line.hpp"
 #include "json/suggestions.hpp"
 #include "text/parse_number.hpp"
+#include "text/range.hpp"
 
 namespace hopscope {
 
@@ -27,16 +27,16 @@ template <class Whole>
 }
 
 /// A number in a range.
-[[nodiscard]] inline CLI::Validator within(double least, double most, bool whole) {
-  return {[=](const std::string& text) {
+[[nodiscard]] inline CLI::Validator within(const Range& range) {
+  return {[range](const std::string& text) {
             double value = 0;
-            const bool holds = CLI::detail::lexical_cast(text, value) && value >= least && value <= most &&
-                               (!whole || value == std::floor(value));
-            return holds ? std::string()
-                         : fmt::format("{} is not {} from {} to {}", text, whole ? "an integer" : "a number", least,
-                                       most);
+            const bool holds = CLI::detail::lexical_cast(text, value) && range.contains(value);
+            return holds ? std::string() : fmt::format("{} is not {}", text, range.in_words());
           },
           ""};
+}
+[[nodiscard]] inline CLI::Validator within(double least, double most, bool whole) {
+  return within(Range{least, most, whole});
 }
 
 /// The choice of that name, for an option of a command. @throws UsageError if there is none

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <string>
 
 #include <fmt/format.h>
@@ -14,6 +13,7 @@
 #include "output/fit_report.hpp"
 #include "scenario/measurements.hpp"
 #include "schedule/program_limits.hpp"
+#include "study/setting_ranges.hpp"
 
 namespace hopscope {
 
@@ -45,7 +45,7 @@ void add_cost_options(CLI::App& app, CostSettings& options) {
     return app.add_option(name, value, help)->type_name(type)->group(group);
   };
   add("--words", options.words, "message size in words (default: that of the scenario, or 64)", "M")
-      ->check(within(1e-3, 1e12, false));
+      ->check(within(range_of("words_of_cost")));
   add("--seed", options.seed, "random seed (default 1)", "N")->check(whole<std::uint64_t>());
   add("--pairs", options.pairs, "random pairs of nodes under light load (default 1000)", "N")
       ->check(within(1, 1e6, true));
@@ -115,7 +115,7 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
                  "the number of ranks of the total exchanges in a benchmark's log, if it states none, or several")
       ->type_name("P")
       ->group(group)
-      ->check(within(2, std::numeric_limits<Rank>::max(), true));
+      ->check(within(range_of("measured_ranks")));
   app.add_option("--protocols", options.settings.protocols,
                  "2: costs of short and of long messages, and the size between them (default 1)")
       ->type_name("N")
@@ -131,7 +131,7 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
 void add_recommend_options(CLI::App& app, RecommendOptions& options) {
   const std::string group = "Options of recommend";
   const auto add = [&](const char* name, double& value, const char* help) {
-    app.add_option(name, value, help)->type_name("WORDS")->group(group)->check(within(1, 1e15, true));
+    app.add_option(name, value, help)->type_name("WORDS")->group(group)->check(within(range_of("largest_message")));
   };
   add("--from", options.from, "the smallest message (default 1)");
   add("--to", options.to, "the largest message (default 1048576)");
@@ -145,11 +145,11 @@ void add_comparison_options(CLI::App& app, Options& options) {
   app.add_option("--synthesise", options.synthesise,
                  "compare: also search for a schedule on this network, for this many seconds")
       ->type_name("SECONDS")
-      ->check(within(0, 1e9, false));
+      ->check(within(range_of("seconds")));
   app.add_option_function<double>("--program-limits", set_most_program_limits,
                                   "let a program in Lua raise its limits to N times what is usual (default 10)")
       ->type_name("N")
-      ->check(within(1, 1e15, false));
+      ->check(within(range_of("program_limits")));
 }
 
 void add_measured_options(CLI::App& app, MeasuredOptions& options) {
@@ -158,11 +158,11 @@ void add_measured_options(CLI::App& app, MeasuredOptions& options) {
                  "bytes of a word of the scenario (default: the platform's word_bytes, or 1)")
       ->type_name("BYTES")
       ->group(group)
-      ->check(within(1e-9, 1e9, false));
+      ->check(within(range_of("word_bytes")));
   app.add_option("--ranks", options.settings.ranks, "that took part, where a log does not state them")
       ->type_name("P")
       ->group(group)
-      ->check(within(2, std::numeric_limits<Rank>::max(), true));
+      ->check(within(range_of("measured_ranks")));
   app.add_option("--plot", options.plot, "draw measured and simulated times: .html, .svg or .png")
       ->type_name("FILE")
       ->group(group);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -9,60 +10,52 @@ namespace hopscope {
 
 namespace {
 
-/// An option of only one command, or of few.
-struct Own {
+/// An option, and some commands.
+struct OptionOfCommands {
   std::string_view option;
-  std::string_view command;
+  std::array<std::string_view, 8> commands;
+
+  [[nodiscard]] bool has(std::string_view command) const {
+    return std::ranges::find(commands, command) != commands.end();
+  }
 };
 
-/// An option without effect on a command.
-struct Idle {
-  std::string_view option;
-  std::string_view command;
-};
+/// Options that only these commands take; messages name the first.
+constexpr std::array own{OptionOfCommands{"--messages", {"run"}},
+                         OptionOfCommands{"--watch", {"run"}},
+                         OptionOfCommands{"--all-steps", {"run"}},
+                         OptionOfCommands{"--hide-answers", {"run"}},
+                         OptionOfCommands{"--give-up-after", {"compare", "recommend", "measured"}},
+                         OptionOfCommands{"--program", {"compare", "recommend", "measured"}},
+                         OptionOfCommands{"--synthesise", {"compare"}},
+                         OptionOfCommands{"--time-limit", {"run", "sweep"}}};
+/// Options that have no effect on these commands.
+constexpr std::array idle{
+    OptionOfCommands{"--engine", {"list", "table", "plot", "fit", "bound", "verify", "lab"}},
+    OptionOfCommands{"--set", {"list", "explain", "table", "plot", "fit", "verify", "lab"}},
+    OptionOfCommands{"--format", {"export", "exercise", "lab"}},
+    OptionOfCommands{"--timing", {"check", "list", "table", "plot", "fit", "bound", "verify", "lab"}},
+    OptionOfCommands{"--program-limits", {"list", "fit", "table", "plot"}}};
 
-constexpr std::array own{Own{"--messages", "run"},          Own{"--watch", "run"},
-                         Own{"--all-steps", "run"},         Own{"--hide-answers", "run"},
-                         Own{"--give-up-after", "compare"}, Own{"--give-up-after", "recommend"},
-                         Own{"--program", "compare"},       Own{"--program", "recommend"},
-                         Own{"--program", "measured"},      Own{"--give-up-after", "measured"},
-                         Own{"--synthesise", "compare"},    Own{"--time-limit", "run"},
-                         Own{"--time-limit", "sweep"}};
-constexpr std::array idle{Idle{"--engine", "list"},        Idle{"--set", "list"},
-                          Idle{"--set", "explain"},        Idle{"--format", "export"},
-                          Idle{"--timing", "check"},       Idle{"--timing", "list"},
-                          Idle{"--engine", "table"},       Idle{"--set", "table"},
-                          Idle{"--timing", "table"},       Idle{"--engine", "plot"},
-                          Idle{"--set", "plot"},           Idle{"--timing", "plot"},
-                          Idle{"--engine", "fit"},         Idle{"--set", "fit"},
-                          Idle{"--timing", "fit"},         Idle{"--format", "exercise"},
-                          Idle{"--engine", "bound"},       Idle{"--timing", "bound"},
-                          Idle{"--engine", "verify"},      Idle{"--set", "verify"},
-                          Idle{"--timing", "verify"},      Idle{"--format", "lab"},
-                          Idle{"--engine", "lab"},         Idle{"--set", "lab"},
-                          Idle{"--timing", "lab"},         Idle{"--program-limits", "list"},
-                          Idle{"--program-limits", "fit"}, Idle{"--program-limits", "table"},
-                          Idle{"--program-limits", "plot"}};
-
-const Own* owner_of(std::string_view option) {
-  const auto* const found = std::ranges::find(own, option, &Own::option);
-  return found == own.end() ? nullptr : found;
+/// Null if there is none.
+const OptionOfCommands* find(std::span<const OptionOfCommands> all, std::string_view option) {
+  const auto found = std::ranges::find(all, option, &OptionOfCommands::option);
+  return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
 bool takes(std::string_view command, std::string_view option) {
-  if (owner_of(option) != nullptr) {
-    return std::ranges::any_of(own, [&](const Own& each) { return each.option == option && each.command == command; });
-  }
-  return std::ranges::none_of(idle, [&](const Idle& each) { return each.option == option && each.command == command; });
+  if (const OptionOfCommands* only = find(own, option)) return only->has(command);
+  const OptionOfCommands* none = find(idle, option);
+  return none == nullptr || !none->has(command);
 }
 
 std::string why_not_taken(std::string_view command, std::string_view option) {
   if (command == "export" && option == "--format") return "export takes --to FORMAT, and no --format";
-  const Own* owner = owner_of(option);
+  const OptionOfCommands* only = find(own, option);
   return fmt::format("{} takes no {}{}", command, option,
-                     owner == nullptr ? "" : fmt::format("; {} does", owner->command));
+                     only == nullptr ? "" : fmt::format("; {} does", only->commands.front()));
 }
 
 }  // namespace hopscope

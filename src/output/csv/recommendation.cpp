@@ -1,8 +1,10 @@
 #include <algorithm>
-#include <string_view>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include <hopscope/option_names.hpp>
 
 #include "output/csv/csv.hpp"
 #include "output/recommendation.hpp"
@@ -12,14 +14,25 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::string_view option_columns[] = {"radix", "leaders", "window", "seed", "direction", "stage_1"};
+/// The options of all algorithms of the catalogue, so that every file has their columns, and those that programs
+/// declare themselves.
+std::vector<std::string> option_columns(const Recommendation& recommendation) {
+  const std::vector<std::string_view> names = option_names();
+  std::vector<std::string> columns(names.begin(), names.end());
+  for (const RecommendedInterval& interval : recommendation.intervals) {
+    for (const Option& option : interval.options) {
+      if (std::ranges::find(columns, option.name) == columns.end()) columns.push_back(option.name);
+    }
+  }
+  return columns;
+}
 
-std::string option_fields(const std::vector<Option>& options) {
+std::string option_fields(const std::vector<Option>& options, const std::vector<std::string>& columns) {
   std::string fields;
-  for (const std::string_view column : option_columns) {
+  for (const std::string& column : columns) {
     const auto option = std::ranges::find(options, column, &Option::name);
     if (option != options.end())
-      fields += std::visit([](const auto& value) { return fmt::format("{}", value); }, option->value);
+      fields += csv_field(std::visit([](const auto& value) { return fmt::format("{}", value); }, option->value));
     fields += ',';
   }
   return fields;
@@ -28,17 +41,17 @@ std::string option_fields(const std::vector<Option>& options) {
 }  // namespace
 
 std::string recommendation_csv(const Recommendation& recommendation) {
-  std::string out = fmt::format(
-      "scenario,engine,from,to,name,algorithm,{},time_at_from,time_at_to,by_formula,middle,runner_up,"
-      "runner_up_ratio,border_confirmed",
-      fmt::join(option_columns, ","));
+  const std::vector<std::string> columns = option_columns(recommendation);
+  std::string out = "scenario,engine,from,to,name,algorithm,";
+  for (const std::string& column : columns) out += csv_field(column) + ',';
+  out += "time_at_from,time_at_to,by_formula,middle,runner_up,runner_up_ratio,border_confirmed";
   out += end_of_line;
   for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
     const RecommendedInterval& each = recommendation.intervals[i];
     const Lead& middle = each.leads[each.leads.size() / 2];
     append_formatted(out, "{},{},{},{},{},{},{}", csv_field(recommendation.common.scenario),
                      csv_field(recommendation.common.engine), each.from, each.to, csv_field(each.name),
-                     csv_field(each.algorithm), option_fields(each.options));
+                     csv_field(each.algorithm), option_fields(each.options, columns));
     append_formatted(
         out, "{},{},{},{},{},{},{}{}", each.leads.front().time, each.leads.back().time, each.line.has_value(),
         middle.words, csv_field(middle.next), middle.factor ? fmt::format("{}", *middle.factor) : "",

@@ -38,6 +38,7 @@ from ._families import __all__ as _families  # noqa: E402
 from ._machines import fit, measured, sensitivity  # noqa: E402
 from ._networks import from_networkx, to_networkx  # noqa: E402
 from ._plot import plot  # noqa: E402
+from ._ranges import require_within as _require_within  # noqa: E402
 from ._result import Result  # noqa: E402
 from ._scenario import Scenario, ScenarioLike  # noqa: E402
 from ._scenario import parts_of_source as _parts  # noqa: E402
@@ -113,7 +114,12 @@ def recommend(
 
     :param first: the smallest message, in words.
     :param last: the largest one.
+    :raises ValueError: for sizes that are no integers from 1 to 1e15, or if the first is above the last.
     """
+    _require_within("largest_message", "first", first)
+    _require_within("largest_message", "last", last)
+    if first > last:
+        raise ValueError(f"first is {first!r}, above last, which is {last!r}")
     return Study(_core.recommend(_library, _source(scenario, engine, overrides), first, last))
 
 
@@ -182,7 +188,11 @@ def bound(scenario: ScenarioLike, *, gap: float = 0.01, seconds: float | None = 
     :param gap: between the bound and a flow, at which the search ends, as a fraction.
     :param seconds: after which the search ends with the best bound until then; by default there is no limit.
     :raises InputError: if the operation or the size of the network does not allow it.
+    :raises ValueError: if `gap` is not from 0 to 1, or `seconds` not from 0 to 1e9.
     """
+    _require_within("gap", "gap", gap)
+    if seconds is not None:
+        _require_within("seconds", "seconds", seconds)
     return Bound(_core.bound(_library, _source(scenario, None, overrides), gap, seconds))
 
 
@@ -193,7 +203,10 @@ def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, *
     :param seed: of random partners.
     :param words: of a message; by default the scenario's, or 64.
     :raises InputError: if there is no hypercube of that many nodes.
+    :raises ValueError: if `words` is not from 1e-3 to 1e12.
     """
+    if words is not None:
+        _require_within("words_of_cost", "words", words)
     return Study(_core.cost(_library, _source(scenario, None, overrides), seed, words))
 
 
@@ -289,10 +302,9 @@ def allow_program_limits(times: float) -> None:
     """Lets programs in Lua, which files contain, raise their limits to so many times what is usual; 10 before that.
 
     :param times: for all scenarios that this process reads from now on.
-    :raises ValueError: if it is less than 1.
+    :raises ValueError: if it is not from 1 to 1e15.
     """
-    if not times >= 1:
-        raise ValueError(f"times is {times}; give a number from 1")
+    _require_within("program_limits", "times", times)
     _core.set_program_limits(times)
 
 

@@ -7,6 +7,7 @@ import warnings
 from typing import Any
 
 from . import _core, _library
+from ._ranges import require_within
 from ._scenario import ScenarioLike, measurements_source, source
 from ._study import Study
 
@@ -33,13 +34,15 @@ def fit(
     :param ranks: of the total exchanges in a log that does not state them.
     :param protocols: 2: costs of short and of long messages, and the size between them, in `protocols`.
     :raises InputError: with every mistake, by line and column; or if there are too few sizes for two protocols.
-    :raises ValueError: for another weighting, switching or number of protocols.
+    :raises ValueError: for another weighting, switching or number of protocols, or a number of ranks below 2.
     """
     for value, allowed in ((weighting, ("relative", "absolute")), (switching, ("cut-through", "store-and-forward"))):
         if value not in allowed:
             raise ValueError(f"{value!r} is none of {', '.join(allowed)}")
     if protocols not in (1, 2):
         raise ValueError(f"protocols is {protocols!r}, and may be 1 or 2")
+    if ranks is not None:
+        require_within("measured_ranks", "ranks", ranks)
     read = measurements_source(measurements)
     return _told(_core.fit(read, weighting == "relative", switching == "cut-through", ranks, protocols))
 
@@ -62,10 +65,15 @@ def measured(
     :param word_bytes: bytes of a word of the scenario; by default the platform's, or 1.
     :param ranks: that took part, where a log does not state them.
     :raises InputError: with every mistake of the scenario and the logs, or if they do not belong together.
+    :raises ValueError: for numbers that the command line does not allow either.
     :raises TypeError: if there is no log.
     """
     if not logs:
         raise TypeError("measured takes a scenario and at least one log")
+    if word_bytes is not None:
+        require_within("word_bytes", "word_bytes", word_bytes)
+    if ranks is not None:
+        require_within("measured_ranks", "ranks", ranks)
     read = source(scenario, engine, overrides)
     return _told(_core.measured(_library, read, [os.fspath(log) for log in logs], word_bytes, ranks))
 

@@ -15,7 +15,8 @@ namespace hopscope::input {
 namespace {
 
 constexpr std::string_view table_rule =
-    R"(give how many each cluster has, or the nodes of "between" that are the NICs of each: {"box0": ["box0 mlx5_0", ..], ..})";
+    "give how many each cluster has, or the nodes of \"between\" that are the NICs of each: "
+    R"({"box0": ["box0 mlx5_0", ..], ..})";
 constexpr std::size_t most_quoted = 40;  // characters of a name, in a message
 
 std::string name_of(const Wiring& between, std::int64_t node) {

@@ -31,7 +31,7 @@ class Rounding {
   [[nodiscard]] bool gives(std::uint64_t units, double exact) const {
     const double value = static_cast<double>(units) * unit_;
     const double last_digits = certificate_rounding * exact;
-    return value <= exact + last_digits && exact - value <= std::max(last_digits, most_ + last_digits);
+    return value <= exact + last_digits && exact - value <= most_ + last_digits;
   }
 
  private:
@@ -39,7 +39,8 @@ class Rounding {
   double most_;
 };
 
-/// That the integers for equal numbers are exact, whatever their unit.
+/// True if so many units, which stand for all of some equal numbers, are `exact`, or that rounded down: by less than a
+/// unit, and by no more than a millionth.
 bool are_units_of(std::uint64_t units, double unit, double exact) { return Rounding(unit, exact).gives(units, exact); }
 
 bool is_equal(double value, double exact) { return std::abs(value - exact) <= certificate_rounding * exact; }

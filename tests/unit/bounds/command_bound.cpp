@@ -52,6 +52,22 @@ TEST_CASE("verify refuses a certificate whose price, demand, network or claim wa
   }
 }
 
+TEST_CASE("a missing algorithm is no mistake for bound, beside others neither", "[bounds]") {
+  const Workplace here;
+  const auto errors_with = [&](const std::string& algorithm) {
+    here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": -1}},
+      "schedule": {"operation": "all-to-all", "message_words": 4)" +
+                           algorithm + "}}");
+    const Ending ending = here.hopscope("bound s.json");
+    CHECK(ending.status == 2);
+    CHECK(contains(ending.errors, "s.json: /platform/costs/t_s: -1 is negative"));
+    return ending.errors;
+  };
+  CHECK_FALSE(contains(errors_with(""), "/schedule/algorithm"));
+  CHECK(
+      contains(errors_with(R"(, "algorithm": "rong")"), R"(/schedule/algorithm: unknown all-to-all algorithm "rong")"));
+}
+
 TEST_CASE("bound ends after --seconds with what it has, and says so", "[bounds]") {
   const Workplace here;
   const std::string exchange = R"({"platform": {"topology": {"family": "graph", "nodes": 5, "links": [

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "output/optimum_report.hpp"
+#include "study/bound/optimum/step_repair.hpp"
 #include "support/program.hpp"
 #include "unit/bounds/some_bounds.hpp"
 
@@ -167,6 +168,13 @@ TEST_CASE("what optimum does not search is refused with the reason", "[optimum]"
   CHECK_THROWS_WITH(optimum_of(hops, {}, {}), Catch::Contains("/platform/switching"));
   CHECK_THROWS_WITH(optimum_of(exchange_on(topology("complete", {9}), 1), {RouteChoice::any}, {}),
                     Catch::Contains("take --routes shortest"));
+}
+
+TEST_CASE("messages that not even an empty step has room for are not packed", "[optimum]") {
+  StepPacking problem{.resources = 1, .messages = {{{{0, 1.0}}}, {{{0, 1.0}}}}};
+  CHECK(repaired_packing(problem, 2, 1000, {}).has_value());
+  problem.messages.push_back({{{0, 1.5}}});
+  CHECK_FALSE(repaired_packing(problem, 3, 1000, {}).has_value());
 }
 
 TEST_CASE("two searches for an optimum find the same", "[optimum]") {

@@ -53,7 +53,7 @@ TEST_CASE("a packing that must be finished is, however soon its search ends", "[
     PackingProblem problem = messages_with_one_resource(5000, 7);
     if (are_timed) problem.times.assign(5000, {1});
     for (const std::int64_t most_asked : {0, 1, 40}) {
-      PackingLimits limits{.moves = 1 << 20, .must_finish = true};
+      PackingLimits limits{.moves = 1 << 20, .always_complete = true};
       std::int64_t asked = 0;
       limits.goes_on = [&](auto&&...) { return ++asked <= most_asked; };
       const Packing packing = are_timed ? pack_by_time(problem, limits).packing : pack(problem, limits);

@@ -1,13 +1,13 @@
 #include "study/bound/optimum/optimum.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "study/bound/bound.hpp"
+#include "study/bound/for_seconds.hpp"
 #include "study/bound/optimum/routes_of_messages.hpp"
 #include "study/messages_run.hpp"
 #include "text/numbers.hpp"
@@ -19,9 +19,6 @@ namespace {
 [[noreturn]] void refuse_optimum(const Scenario& scenario, const char* pointer, std::string why) {
   throw InputError({{scenario.file, pointer, std::move(why)}});
 }
-
-using SearchClock = std::chrono::steady_clock;
-using SecondsOfWallClock = std::chrono::duration<double>;
 
 /// A message, and where it can go.
 struct Candidate {
@@ -202,7 +199,7 @@ std::string_view name_of(RouteChoice choice) {
 }
 
 OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settings, const RunOptions& options) {
-  const auto begun = SearchClock::now();
+  const auto is_in_time = for_seconds(settings.seconds > 0 ? std::optional(settings.seconds) : std::nullopt);
   if (!scenario.platform.cut_through()) {
     refuse_optimum(
         scenario, "/platform/switching",
@@ -223,11 +220,7 @@ OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settin
   StepPacking problem = packing_of_channels(scenario, messages);
   report.by_channels = steps_by_resources(problem);
   report.by_ports = add_ports(problem, scenario.platform, messages);
-  const auto goes_on = [&settings, begun] {
-    const bool is_in_time =
-        settings.seconds <= 0 || SecondsOfWallClock(SearchClock::now() - begun).count() < settings.seconds;
-    return is_in_time && (!settings.goes_on || settings.goes_on());
-  };
+  const auto goes_on = [&] { return is_in_time() && (!settings.goes_on || settings.goes_on()); };
   report.found = fewest_steps(problem, 0, settings.most_nodes, goes_on);
   report.table = table_of(*scenario.operation, messages, report.found);
   if (!report.table.empty()) report.time = time_of_table(scenario, report, options);

@@ -28,7 +28,7 @@ class StepRepair {
       if (move % moves_between_questions == 0 && goes_on && !goes_on()) return false;
       const std::size_t message = waiting_.front();
       waiting_.pop_front();
-      place(message);
+      if (!place(message)) return false;
     }
     return waiting_.empty();
   }
@@ -51,7 +51,8 @@ class StepRepair {
     return sum;
   }
 
-  void place(std::size_t message) {
+  /// False if no step has room for the message, even empty.
+  bool place(std::size_t message) {
     Exchange best{{}, std::numeric_limits<double>::infinity()};
     Packed where;
     const auto& ways = problem_.messages[message];
@@ -63,6 +64,7 @@ class StepRepair {
         where = {step, way};
       }
     }
+    if (best.cost == std::numeric_limits<double>::infinity()) return false;
     for (const std::size_t other : best.driven_out) {
       remove(other);
       ++weights_[other];
@@ -71,6 +73,7 @@ class StepRepair {
     packing_[message] = where;
     members_[where.step].push_back(message);
     for (const auto& [resource, share] : way_of(message)) used_[where.step][resource] += share;
+    return true;
   }
 
   /// Who must leave a step for a message on that way, the lightest first; ends where they cost more than `most`.

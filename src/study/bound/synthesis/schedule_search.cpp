@@ -266,7 +266,7 @@ class ScheduleSearch {
     PackingLimits limits{.seed = seed};
     limits.moves = budget_.moves_until(end);
     limits.least_steps = static_cast<std::int32_t>(at_least_);
-    limits.must_finish = report_.table.empty();
+    limits.always_complete = report_.table.empty();
     limits.goes_on = [this, end](std::int64_t /*moves*/, std::int32_t steps, std::int64_t /*open*/) {
       // The first schedule may take what is for others.
       const bool is_first = steps == PackingLimits::no_steps && report_.table.empty();

@@ -15,6 +15,7 @@
 #include "run/memory.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/critical_channels.hpp"
+#include "study/bound/for_seconds.hpp"
 #include "study/bound/synthesis/at_once.hpp"
 #include "study/bound/synthesis/candidate_routes.hpp"
 #include "study/bound/synthesis/fast_routes.hpp"
@@ -56,14 +57,18 @@ void check(const Scenario& scenario, const SynthesisSettings& settings) {
                                counted(static_cast<std::int64_t>(messages), "message"), most_messages_synthesised));
 }
 
+/// None if moves count.
+std::optional<double> share_of_seconds(const SynthesisSettings& settings, double share) {
+  return settings.moves > 0 ? std::nullopt : std::optional(share * settings.seconds);
+}
+
 /// Settings of a search for a flow that heed a request to stop, and a share of the seconds if these count.
 FlowSearch flow_search(const SynthesisSettings& settings, SearchClock::time_point begun) {
   constexpr double two_seconds = 1e8;
   constexpr double share = 0.25;
   FlowSearch search{.most_work = two_seconds};
-  search.goes_on = [&settings, begun] {
-    const bool is_in_time = settings.moves > 0 || seconds_since(begun) < share * settings.seconds;
-    return is_in_time && (!settings.goes_on || settings.goes_on({}));
+  search.goes_on = [&settings, is_in_time = for_seconds(share_of_seconds(settings, share), begun)] {
+    return is_in_time() && (!settings.goes_on || settings.goes_on({}));
   };
   return search;
 }
@@ -158,10 +163,8 @@ void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>&
   require_bytes(scenario, bytes_of_search(scenario, bound, settings), "synthesising this",
                 settings.pieces > 1 ? "a smaller network or fewer --pieces fit" : "a smaller network fits");
   const auto prices = bound ? relative_prices(*bound) : std::vector<double>{};
-  const auto is_in_time = [&] {
-    constexpr double share = 0.5;
-    return settings.moves > 0 || seconds_since(begun) < share * settings.seconds;
-  };
+  constexpr double share_for_routes = 0.5;
+  const auto is_in_time = for_seconds(share_of_seconds(settings, share_for_routes), begun);
   const RoutedExchange exchange = routed(scenario, prices, settings, flow_search(settings, begun), is_in_time);
   const auto search_for = [&](const RoutedExchange& routed_exchange, double share) {
     SynthesisSettings part = settings;
