@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
+#include <set>
+#include <string>
 
 #include "support/compared.hpp"
 #include "support/program.hpp"
@@ -109,6 +111,40 @@ TEST_CASE("a crossover of the textbook is reported even where another algorithm 
   CHECK(contains(text, "crossover:       none from 1 to 2048 words: always direct"));
   CHECK(contains(
       text, "                 below 43.6 words hypercube, above pairwise; but there direct is faster than both\n"));
+}
+
+TEST_CASE("what is faster than both at a crossover is named: a row of the table, or else what is in none") {
+  const Workplace here;
+  for (const char* const topology :
+       {R"({"family": "ring", "nodes": 12})", R"({"family": "ring", "nodes": 7})",
+        R"({"family": "torus", "dims": [3, 4]})", R"({"family": "mesh", "dims": [3, 3]})"}) {
+    here.put("s.json", fmt::format(R"({{"platform": {{"topology": {}, "costs": {{"t_s": 5, "t_w": 2, "t_h": 7}}}},
+        "schedule": {{"operation": "all-to-all", "algorithm": "direct", "message_words": 64}}}})",
+                                   topology));
+    const Json found = compared(here, "s.json");
+    std::set<std::string> rows;
+    for (const Json& run : found["algorithms"]) rows.insert(run["name"]);
+    for (const Json& crossover : found["crossovers"]) {
+      INFO(topology << ' ' << crossover.dump());
+      CHECK(crossover["not_run"] == 0);
+      const Json there = compared(here, fmt::format("s.json --set schedule.message_words={}",
+                                                    crossover["message_words"].get<double>()));
+      const double both = run_named(there, crossover["below"][0])["time"];
+      if (!crossover["faster_if_tuned"].is_null()) CHECK_FALSE(rows.contains(crossover["faster_if_tuned"]));
+      if (!crossover["undercut_by"].is_null()) CHECK(rows.contains(crossover["undercut_by"]));
+      if (crossover["undercut_by"].is_null() && crossover["faster_if_tuned"].is_null())
+        CHECK(there["algorithms"][0]["time"].get<double>() >= both * (1 - 1e-5));
+    }
+  }
+}
+
+TEST_CASE("what is not run at a crossover, since that would take too much work, is counted") {
+  const Workplace here;
+  const Json found = compared(here, "good.json --set platform.topology.dimension=4 --set schedule.algorithm=bruck "
+                                    "--set expect=null --give-up-after 4");
+  std::size_t not_run = 0;
+  for (const Json& crossover : found["crossovers"]) not_run += crossover["not_run"].get<std::size_t>();
+  CHECK(not_run > 0);
 }
 
 }  // namespace hopscope::test

@@ -50,6 +50,7 @@ Json crossover_json(const Crossover& crossover) {
   json["confirmed"] = crossover.confirmed;
   json["undercut_by"] = crossover.undercut_by.empty() ? Json(nullptr) : Json(crossover.undercut_by);
   json["faster_if_tuned"] = crossover.faster_if_tuned.empty() ? Json(nullptr) : Json(crossover.faster_if_tuned);
+  json["not_run"] = crossover.not_run;
   json["runs"] = Json::array();
   for (const auto& probe : crossover.probes) {
     json["runs"].push_back({{"message_words", probe.words}, {"below", probe.below}, {"above", probe.above}});
