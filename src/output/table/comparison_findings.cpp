@@ -229,13 +229,13 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
   const auto& [crossovers, smallest, from, to, examined] = *comparison.sizes;
   std::vector<std::string> lines;
   for (const auto& each : crossovers) {
-    if (each.undercut_by.empty()) add_crossover(each, comparison, lines);
+    if (each.is_of_fastest()) add_crossover(each, comparison, lines);
   }
   const bool changes = !lines.empty();
   if (!changes)
     lines.push_back(fmt::format("none from {} to {}: always {}", about(from), size_in_words(to), in_a_row(smallest)));
   for (const auto& each : crossovers) {
-    if (!each.undercut_by.empty()) add_crossover(each, comparison, lines);
+    if (!each.is_of_fastest()) add_crossover(each, comparison, lines);
   }
   lines.push_back(fmt::format("searched at {} sizes{}; a change and back between two of them is not seen", examined,
                               changes ? fmt::format(" from {} to {}", about(from), size_in_words(to)) : ""));

@@ -167,6 +167,7 @@ class Survey {
     const std::size_t before = place > 0 ? place - 1 : 0;
     crossover.below = names_of(times_.as_fast_as(below, before));
     crossover.above = names_of(times_.as_fast_as(above, place));
+    crossover.changes_fastest = is_fastest(below, before) && is_fastest(above, place);
     const bool known = std::any_of(found_.crossovers.begin(), found_.crossovers.end(), [&](const Crossover& each) {
       return each.by_formula && each.by_formula == crossover.by_formula;
     });
@@ -181,6 +182,10 @@ class Survey {
     }
     if (!crossover.by_formula && !crossover.by_runs) return;
     found_.crossovers.push_back(std::move(crossover));
+  }
+
+  [[nodiscard]] bool is_fastest(const Curve& curve, std::size_t place) {
+    return std::ranges::count(times_.fastest(place), &curve) > 0;
   }
 
   // True for two lines that differ only by rounding around their crossing, which is then meaningless.
@@ -210,11 +215,14 @@ class Survey {
   }
 
   void add_rivals(Crossover& crossover) {
-    const auto is_below = [&](const Curve& curve) { return curve.candidate->name == crossover.below.front(); };
-    const Candidate& below = *std::ranges::find_if(times_.curves(), is_below)->candidate;
+    const auto time_of = [&](const std::string& name) {
+      const auto is = [&](const Curve& curve) { return curve.candidate->name == name; };
+      return size_runs_.run(*std::ranges::find_if(times_.curves(), is)->candidate, crossover.words());
+    };
     std::vector<std::string> both = crossover.below;
     both.insert(both.end(), crossover.above.begin(), crossover.above.end());
-    FasterThere found = rivals_.at(crossover.words(), size_runs_.run(below, crossover.words()), both);
+    const Time least = std::min(time_of(crossover.below.front()), time_of(crossover.above.front()));
+    FasterThere found = rivals_.at(crossover.words(), least, both);
     crossover.undercut_by = std::move(found.compared);
     crossover.faster_if_tuned = std::move(found.tuned);
     crossover.not_run = found.not_run;
