@@ -22,6 +22,9 @@ class WorkLimit final : public Observer {
     if (done_ > most_) throw TooMuchWork();
   }
 
+  /// Messages and hops so far.
+  [[nodiscard]] double done() const { return done_; }
+
  private:
   double most_;
   double done_ = 0;

@@ -58,7 +58,24 @@ std::optional<Line> line_by_formula(const Scenario& scenario, double far, Formul
   return approximately_equal(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
 }
 
-std::optional<Result> SizeRuns::result(Scenario scenario) const {
+Time least_time(const Scenario& scenario) {
+  Time least = 0;
+  for (const Analytic& each : scenario.algorithm->formulas(scenario.platform, scenario.schedule)) {
+    if (each.kind != FormulaKind::upper_bound && each.holds()) least = std::max(least, each.value);
+  }
+  return least;
+}
+
+std::optional<Result> SizeRuns::result(Scenario scenario, double most_work, double& work) const {
+  WorkLimit limit(std::min(options_.most_work, most_work));
+  std::optional<Result> result = result_within(limit, std::move(scenario));
+  work += limit.done();
+  return result;
+}
+
+std::optional<Result> SizeRuns::result_within(WorkLimit& limit, Scenario scenario) const {
+  RunOptions options = options_;
+  options.observers.push_back(&limit);
   scenario.schedule.content = Content::sizes;
   scenario.reference = nullptr;
   const auto* kind = catalogue_.operation(scenario.schedule.operation);
@@ -68,7 +85,7 @@ std::optional<Result> SizeRuns::result(Scenario scenario) const {
       scenario.own = scenario.own_file->algorithm({scenario.platform, *scenario.operation, scenario.schedule});
       scenario.algorithm = scenario.own.get();
     }
-    return simulate(scenario, options_);
+    return simulate(scenario, options);
   } catch (const TooMuchWork&) {
   } catch (const DeadlockError&) {
   } catch (const EngineError&) {
@@ -79,10 +96,15 @@ std::optional<Result> SizeRuns::result(Scenario scenario) const {
 }
 
 Time SizeRuns::run(const Candidate& candidate, double words) const {
+  double work = 0;
+  return run(candidate, words, work);
+}
+
+Time SizeRuns::run(const Candidate& candidate, double words, double& work) const {
   Scenario scenario = candidate.scenario;
   scenario.file += ", " + amount(words, "word");
   scenario.schedule = with_words(scenario.schedule, words);
-  const auto ended = result(std::move(scenario));
+  const auto ended = result(std::move(scenario), options_.most_work, work);
   return ended ? ended->time : std::numeric_limits<Time>::quiet_NaN();
 }
 

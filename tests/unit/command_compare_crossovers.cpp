@@ -4,7 +4,10 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 
 #include "support/compared.hpp"
 #include "support/program.hpp"
@@ -86,7 +89,7 @@ TEST_CASE("between two crossovers the fastest is the one that they name") {
     for (const double words : {1.0, 2.0, 5.0, 12.0, 30.0, 75.0, 180.0, 450.0, 1100.0}) {
       Json named = comparison["fastest_for_smallest"];
       for (const auto& crossover : comparison["crossovers"]) {
-        if (crossover["message_words"] < words && crossover["undercut_by"].is_null()) named = crossover["above"];
+        if (crossover["message_words"] < words && crossover["changes_fastest"] == true) named = crossover["above"];
       }
       const auto there = compared(here, arguments + fmt::format(" --set schedule.message_words={}", words));
       INFO(platform << ", " << words << " words: " << named.dump());
@@ -109,6 +112,41 @@ TEST_CASE("a crossover of the textbook is reported even where another algorithm 
   CHECK(contains(text, "crossover:       none from 1 to 2048 words: always direct"));
   CHECK(contains(
       text, "                 below 43.6 words hypercube, above pairwise; but there direct is faster than both\n"));
+}
+
+TEST_CASE("what is faster than both at a crossover is named: a row of the table, or else what is in none") {
+  const Workplace here;
+  for (const char* const topology :
+       {R"({"family": "ring", "nodes": 12})", R"({"family": "ring", "nodes": 7})",
+        R"({"family": "torus", "dims": [3, 4]})", R"({"family": "mesh", "dims": [3, 3]})"}) {
+    here.put("s.json", fmt::format(R"({{"platform": {{"topology": {}, "costs": {{"t_s": 5, "t_w": 2, "t_h": 7}}}},
+        "schedule": {{"operation": "all-to-all", "algorithm": "direct", "message_words": 64}}}})",
+                                   topology));
+    const Json found = compared(here, "s.json");
+    std::set<std::string> rows;
+    for (const Json& run : found["algorithms"]) rows.insert(run["name"]);
+    for (const Json& crossover : found["crossovers"]) {
+      INFO(topology << ' ' << crossover.dump());
+      CHECK(crossover["not_run"] == 0);
+      const Json there = compared(here, fmt::format("s.json --set schedule.message_words={}",
+                                                    crossover["message_words"].get<double>()));
+      const double both = std::min(run_named(there, crossover["below"][0])["time"].get<double>(),
+                                   run_named(there, crossover["above"][0])["time"].get<double>());
+      if (!crossover["faster_if_tuned"].is_null()) CHECK_FALSE(rows.contains(crossover["faster_if_tuned"]));
+      if (!crossover["undercut_by"].is_null()) CHECK(rows.contains(crossover["undercut_by"]));
+      if (crossover["undercut_by"].is_null() && crossover["faster_if_tuned"].is_null())
+        CHECK(there["algorithms"][0]["time"].get<double>() >= both * (1 - 1e-5));
+    }
+  }
+}
+
+TEST_CASE("what is not run at a crossover, since that would take too much work, is counted") {
+  const Workplace here;
+  const Json found = compared(here, "good.json --set platform.topology.dimension=4 --set schedule.algorithm=direct "
+                                    "--set expect=null --give-up-after 1.2");
+  std::size_t not_run = 0;
+  for (const Json& crossover : found["crossovers"]) not_run += crossover["not_run"].get<std::size_t>();
+  CHECK(not_run > 0);
 }
 
 }  // namespace hopscope::test

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "study/time_curves.hpp"
 #include "support/compared.hpp"
 #include "support/sanitized.hpp"
+#include "support/setup.hpp"
 
 namespace hopscope::test {
 
@@ -76,6 +78,33 @@ TEST_CASE("options are tuned together: radix and leaders of one algorithm") {
                                       leaders, radix)) >= fastest * (1 - 1e-9));
     }
   }
+}
+
+TEST_CASE("no run of a search for options is begun for which too little work is left") {
+  // A run of spread-out sends 56 messages over 96 channels: 152 together. 228 are allowed, which is one more run.
+  const Workplace here;
+  const Json found =
+      compared(here, "good.json --set schedule.algorithm=spread-out --set expect=null --give-up-after 1.5");
+  const Json& tuning = tuning_of(found, "spread-out");
+  CHECK(tuning["tried"].size() == 2);
+  CHECK(tuning["not_tried"].size() == 2);
+}
+
+TEST_CASE("the work of an aborted run counts, up to where it was aborted") {
+  double work = 0;
+  const SizeRuns runs(catalogue(), {});
+  const Scenario six_messages_and_hops = scenario(platform("ring", {6}), shift("direct", 4, 1));
+  CHECK(runs.result(six_messages_and_hops, 12, work));
+  CHECK(work == 12);
+  CHECK_FALSE(runs.result(six_messages_and_hops, 5, work));
+  CHECK(work == 18);  // the third message exceeds the limit
+}
+
+TEST_CASE("lines about tuning say which value was given, and are sentences") {
+  const Workplace here;
+  const std::string text = here.hopscope("compare good.json").output;
+  CHECK(contains(text, "spread-out window 4: the fastest run of window 4 (given), window 1, "));
+  CHECK(contains(text, "others are no faster by their formulas"));
 }
 
 TEST_CASE("what would take more work than one run may is not tried, and told") {

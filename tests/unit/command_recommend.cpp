@@ -180,7 +180,7 @@ TEST_CASE("an algorithm that is the fastest at a single size between two others 
   CHECK(found["intervals"][1]["from"] == 3);
   CHECK(found["intervals"][1]["to"] == 3);
   CHECK(found["gaps"] == 0);
-  CHECK(contains(here.hopscope("recommend s.json --to 100").output, "taken for straight lines"));
+  CHECK(contains(here.hopscope("recommend s.json --to 100").output, "times are assumed to be linear"));
 }
 
 TEST_CASE("recommend works for shifts with their directions, and on the engine that simulates one rank") {

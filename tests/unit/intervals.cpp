@@ -206,6 +206,46 @@ TEST_CASE("an algorithm that could not win even by its lower bound is not run") 
   CHECK(fastest.runs() == 2);
 }
 
+TEST_CASE("once all runs have taken their work, none is made for a time, and who was refused is known") {
+  const Platform on = platform("hypercube", {4});
+  Fastest fastest(candidates(on, {"shift", "one-factor"}), 1e6, SizeRuns(catalogue(), {}), 1);
+  (void)fastest.at(1e6);
+  CHECK(fastest.runs() == 1);
+  CHECK(fastest.is_spent());
+  CHECK_FALSE(fastest.was_refused(0));
+  CHECK(fastest.was_refused(1));
+  // Between two runs a time is interpolated.
+  const Time first = fastest.run(1, 1000), last = fastest.run(1, 3000);
+  CHECK(fastest.time(1, 2000) == Approx((first + last) / 2));
+  CHECK(fastest.runs() == 3);
+}
+
+TEST_CASE("where its times are a straight line, an algorithm is not run again, until a run contradicts the line") {
+  const Platform on = platform("hypercube", {4});
+  Fastest fastest(candidates(on, {"shift"}), 1e6, SizeRuns(catalogue(), {}));
+  REQUIRE(fastest.is_settled(0, 1000, 2000, 3000));
+  CHECK(fastest.runs() == 3);
+  const Time between = fastest.time(0, 2500);
+  CHECK(fastest.runs() == 3);
+  CHECK(fastest.is_borne_out(0, 2500));
+  CHECK(fastest.run(0, 2500) == Approx(between));
+}
+
+TEST_CASE("a search of little work ends, and tells between how many sizes it knows nothing") {
+  const std::vector<Candidate> all = all_candidates(platform("hypercube", {4}), Synchronization::none);
+  Fastest fastest(all, 1e6, SizeRuns(catalogue(), {}), 3e5);
+  Recommendation recommendation;
+  recommendation.from = 1;
+  recommendation.to = 1e6;
+  recommendation.factor = 2;
+  find_intervals(fastest, recommendation);
+  CHECK(recommendation.gaps > 0);
+  // Some hundred messages over two channels on average, each.
+  CHECK(fastest.runs() < 2000);
+  CHECK(recommendation.intervals.front().from == 1);
+  CHECK(recommendation.intervals.back().to == 1e6);
+}
+
 TEST_CASE("one algorithm for all sizes, one size, and two neighbouring sizes need no search") {
   const Platform on = platform("complete", {4});
   for (const auto& [from, to] : {std::pair(1.0, 1.0), std::pair(7.0, 8.0), std::pair(1.0, 1e12)}) {

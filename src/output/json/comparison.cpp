@@ -48,8 +48,10 @@ Json crossover_json(const Crossover& crossover) {
   json["by_runs"] = or_null(crossover.by_runs);
   json["jump"] = crossover.jump ? Json({crossover.jump->first, crossover.jump->second}) : Json(nullptr);
   json["confirmed"] = crossover.confirmed;
+  json["changes_fastest"] = crossover.changes_fastest;
   json["undercut_by"] = crossover.undercut_by.empty() ? Json(nullptr) : Json(crossover.undercut_by);
   json["faster_if_tuned"] = crossover.faster_if_tuned.empty() ? Json(nullptr) : Json(crossover.faster_if_tuned);
+  json["not_run"] = crossover.not_run;
   json["runs"] = Json::array();
   for (const auto& probe : crossover.probes) {
     json["runs"].push_back({{"message_words", probe.words}, {"below", probe.below}, {"above", probe.above}});

@@ -42,14 +42,14 @@ std::vector<std::string> formula_cells(const std::vector<ComparedRun>& runs) {
   return cells;
 }
 
-// Bounds are no formulas of the time.
+// Bounds are no formulas of the time. Where only some are bounds, their cells say so.
 std::string formula_heading(const std::vector<ComparedRun>& runs) {
   const auto has = [&](bool exact) {
     return std::ranges::any_of(runs, [&](const ComparedRun& run) {
       return run.formula() != nullptr && (run.formula()->kind == FormulaKind::exact) == exact;
     });
   };
-  return !has(false) ? "formula" : has(true) ? "formula ≥" : "bound";
+  return has(false) && !has(true) ? "bound" : "formula";
 }
 
 std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {

@@ -129,7 +129,12 @@ std::string mapping_line(const Comparison& comparison, const TextStyle& style) {
   return labelled("mapping:", joined(parts, "; "), Colour::none, style);
 }
 
-// "bruck radix 4: the fastest of radix 2, radix 3 and radix 4".
+// Verbs are those of the number.
+std::string others_in_words(std::size_t count, std::string_view of_one, std::string_view of_several) {
+  return fmt::format("; {} {}", counted(static_cast<std::int64_t>(count), "other"), count == 1 ? of_one : of_several);
+}
+
+// "bruck radix 4: the fastest run of radix 2 (given), radix 3 and radix 4; 5 others are no faster by their formulas".
 std::string tuning_in_words(const Tuning& tuning) {
   constexpr std::size_t most_named = 6;
   std::vector<std::string> tried;
@@ -137,6 +142,7 @@ std::string tuning_in_words(const Tuning& tuning) {
     const bool has_options = each.name.size() > tuning.algorithm.size();
     tried.push_back(has_options ? each.name.substr(tuning.algorithm.size() + 1) : each.name);
   }
+  tried.front() += " (given)";
   if (tried.size() > most_named) {
     const std::size_t more = tried.size() - most_named + 1;
     tried.resize(most_named - 1);
@@ -144,12 +150,13 @@ std::string tuning_in_words(const Tuning& tuning) {
   }
   std::string words =
       tried.size() == 1 ? tuning.fastest : fmt::format("{}: the fastest run of {}", tuning.fastest, in_a_row(tried));
-  if (!tuning.ruled_out.empty())
-    words +=
-        fmt::format("; {} no faster by formula", counted(static_cast<std::int64_t>(tuning.ruled_out.size()), "other"));
-  if (!tuning.not_tried.empty())
-    words += fmt::format("; {} not tried, which would take long",
-                         counted(static_cast<std::int64_t>(tuning.not_tried.size()), "other"));
+  if (!tuning.ruled_out.empty()) {
+    words += others_in_words(tuning.ruled_out.size(), "is no faster by its formula", "are no faster by their formulas");
+  }
+  if (!tuning.not_tried.empty()) {
+    words += others_in_words(tuning.not_tried.size(), "was not tried, since it would take too long",
+                             "were not tried, since they would take too long");
+  }
   return words;
 }
 
@@ -204,6 +211,11 @@ void add_crossover(const Crossover& crossover, const Comparison& comparison, std
   if (!crossover.faster_if_tuned.empty()) {
     lines.push_back(fmt::format("but {}, tuned for that size, is faster there", crossover.faster_if_tuned));
   }
+  if (crossover.not_run > 0) {
+    lines.push_back(fmt::format("{} could be faster there too, and {} not run, which would take too long",
+                                counted(static_cast<std::int64_t>(crossover.not_run), "other"),
+                                crossover.not_run == 1 ? "was" : "were"));
+  }
 }
 
 // First the crossovers of the fastest of all, then those of algorithms that others undercut.
@@ -217,13 +229,13 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
   const auto& [crossovers, smallest, from, to, examined] = *comparison.sizes;
   std::vector<std::string> lines;
   for (const auto& each : crossovers) {
-    if (each.undercut_by.empty()) add_crossover(each, comparison, lines);
+    if (each.is_of_fastest()) add_crossover(each, comparison, lines);
   }
   const bool changes = !lines.empty();
   if (!changes)
     lines.push_back(fmt::format("none from {} to {}: always {}", about(from), size_in_words(to), in_a_row(smallest)));
   for (const auto& each : crossovers) {
-    if (!each.undercut_by.empty()) add_crossover(each, comparison, lines);
+    if (!each.is_of_fastest()) add_crossover(each, comparison, lines);
   }
   lines.push_back(fmt::format("searched at {} sizes{}; a change and back between two of them is not seen", examined,
                               changes ? fmt::format(" from {} to {}", about(from), size_in_words(to)) : ""));

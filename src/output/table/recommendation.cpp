@@ -153,10 +153,11 @@ std::string looked_lines(const Recommendation& recommendation, const TextStyle& 
       recommendation.intervals, [](const RecommendedInterval& each) { return each.line.has_value(); });
   if (recommendation.gaps > 0) {
     lines.push_back(fmt::format(
-        "between {} of them times may not be straight lines, and a change and back is missed",
+        "between {} of them times may not be linear, and a change and back may be missed",
         recommendation.gaps == 1 ? "two" : fmt::format("{} pairs", number(static_cast<double>(recommendation.gaps)))));
   } else if (!all_by_formula) {
-    lines.emplace_back("between them times were taken for straight lines, as they are by runs in the middle");
+    lines.emplace_back(
+        "between neighbouring sizes times are assumed to be linear, as a run in the middle of each pair confirms");
   }
   return labelled_list("searched:", lines, Colour::none, style);
 }

@@ -54,10 +54,16 @@ struct Crossover {
   std::optional<std::pair<double, double>> jump;
   std::vector<Probe> probes;  ///< at half the size and at twice the size, or at both ends of the jump
   bool confirmed = false;     ///< the probes confirm the crossover
-  std::string undercut_by;    ///< an algorithm that is faster than both at this size; empty if none is
-  std::string
-      faster_if_tuned;  ///< one that is faster with an option chosen for this size, and not compared; empty if none is
+  bool changes_fastest = false;  ///< at sizes examined on either side, none is faster than the one, and than the other
+  std::string undercut_by;       ///< an algorithm that is faster than both at this size; empty if none is
+  /// One that is faster with options chosen for this size, and not compared; empty if none is, or `undercut_by` is.
+  std::string faster_if_tuned;
+  /// Others, compared or with other options, that could be faster still at this size: running them would take too much
+  /// work.
+  std::size_t not_run = 0;
 
+  /// False if it is one of two formulas only, where another algorithm is faster than both.
+  [[nodiscard]] bool is_of_fastest() const { return changes_fastest || undercut_by.empty(); }
   /// The best estimate of its location.
   [[nodiscard]] double words() const { return by_runs ? *by_runs : by_formula.value_or(0); }
 };

@@ -67,6 +67,11 @@ ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catal
   rank();
 }
 
+SizeRuns ComparisonRuns::size_runs() const {
+  // A user who allows each run more allows a search as much.
+  return {catalogue_, options_, give_up_after_ ? options_.most_work : SizeRuns::usual_search_work};
+}
+
 bool ComparisonRuns::is_own(const Candidate& candidate) const {
   return candidate.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !candidate.tuned;
 }
@@ -75,10 +80,10 @@ void ComparisonRuns::try_with_options(const Candidate& as_given) {
   const std::size_t before = comparison_.runs.size();
   try_out(as_given);
   if (comparison_.runs.size() == before) return;
-  Tuned found = tuned(as_given, comparison_.runs.back().result.time, size_runs());
-  const bool has_others =
+  Tuned found = tuned(as_given, comparison_.runs.back().result.time, work_of_last_, size_runs());
+  const bool was_searched =
       found.tuning.tried.size() > 1 || !found.tuning.ruled_out.empty() || !found.tuning.not_tried.empty();
-  if (has_others) comparison_.tunings.push_back(std::move(found.tuning));
+  if (was_searched) comparison_.tunings.push_back(std::move(found.tuning));
   if (!found.faster) return;
   found.faster->scenario.file = as_given.scenario.file;
   found.faster->for_one_size = as_given.for_one_size;
@@ -95,9 +100,11 @@ void ComparisonRuns::try_out(Candidate candidate) {
   }
   try {
     Result result = simulate(candidate.scenario, options_);
+    work_of_last_ = work_of(candidate.scenario, result);
     if (comparison_.runs.empty()) {
-      const double work = work_of(candidate.scenario, result);
-      options_.most_work = give_up_after_ ? *give_up_after_ * work : std::max(cheap_work, usual_times * work);
+      options_.most_work = std::max(cheap_work, usual_times * work_of_last_);
+      if (give_up_after_) options_.most_work = *give_up_after_ * work_of_last_;
+      first_work_ = work_of_last_;
     }
     result.steps = {};
     const auto messages = static_cast<double>(result.totals.messages);
@@ -106,7 +113,7 @@ void ComparisonRuns::try_out(Candidate candidate) {
         {candidate.name, std::move(result), own && names_own_, candidate.tuned, false, candidate.for_one_size});
     if (kept && !candidate.for_one_size)
       candidates_.insert(own ? candidates_.begin() : candidates_.end(),
-                         {candidate.name, candidate.scenario, candidate.tuned, messages});
+                         {candidate.name, candidate.scenario, candidate.tuned, messages, false, work_of_last_});
   } catch (const TooMuchWork&) {
     comparison_.left_out.push_back({candidate.name, given_up(), false, true});
   } catch (const InputError& error) {
@@ -121,7 +128,10 @@ void ComparisonRuns::try_out(Candidate candidate) {
 }
 
 std::string ComparisonRuns::given_up() const {
-  return fmt::format("given up after {} messages and hops, many times the work of {}", number(options_.most_work),
+  const std::string limit = fmt::format("given up after {} messages and hops", number(options_.most_work));
+  if (first_work_ == 0) return limit;
+  const double factor = give_up_after_.value_or(options_.most_work / first_work_);
+  return fmt::format("{}, {}the work of {}", limit, factor == 1 ? "" : about(factor) + " times ",
                      comparison_.runs.front().name);
 }
 

@@ -32,7 +32,7 @@ class ComparisonRuns {
   /// as fast.
   [[nodiscard]] const std::vector<Candidate>& candidates() const { return candidates_; }
   /// For runs at other sizes, within the same limit on work. This must outlive the result.
-  [[nodiscard]] SizeRuns size_runs() { return {catalogue_, options_}; }
+  [[nodiscard]] SizeRuns size_runs() const;
 
  private:
   [[nodiscard]] bool is_own(const Candidate& candidate) const;
@@ -47,6 +47,7 @@ class ComparisonRuns {
   bool names_own_ = true;  // the file names an algorithm
   Comparison comparison_;
   std::vector<Candidate> candidates_;
+  double first_work_ = 0, work_of_last_ = 0;  // of the first run, and of the last that completed
 };
 
 }  // namespace hopscope

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 
 #include <hopscope/approximately.hpp>
 
 #include "analysis/curves/change_of_sign.hpp"
-#include "study/candidates.hpp"
-#include "study/compare/tuning.hpp"
+#include "study/compare/rivals.hpp"
+#include "study/compare/times_at_sizes.hpp"
 
 namespace hopscope {
 
@@ -80,84 +81,64 @@ class Search {
 class Survey {
  public:
   Survey(const std::vector<Candidate>& candidates, const SizeRuns& size_runs)
-      : candidates_(candidates),
-        size_runs_(size_runs),
-        sizes_(sizes_worth_trying(candidates)),
-        curves_(size_runs.curves(candidates, sizes_)) {}
+      : size_runs_(size_runs),
+        times_(candidates, size_runs, sizes_worth_trying(candidates)),
+        rivals_(candidates, size_runs) {}
 
   [[nodiscard]] SizeDependence take() {
-    if (curves_.empty()) return {};
-    found_.smallest = names_of(fastest_at(0));
-    found_.from = sizes_.front();
-    found_.to = sizes_.back();
-    found_.examined = sizes_.size();
+    const std::vector<double>& sizes = times_.sizes();
+    const Curves smallest = times_.fastest(0);
+    if (smallest.empty()) return {};
+    found_.smallest = names_of(smallest);
+    found_.from = sizes.front();
+    found_.to = sizes.back();
+    found_.examined = sizes.size();
     // Formulas first: the textbook's crossovers are shown even where another algorithm is faster.
     add_changes_by_formula();
     add_changes_by_runs();
     std::stable_sort(found_.crossovers.begin(), found_.crossovers.end(),
                      [](const Crossover& one, const Crossover& other) { return one.words() < other.words(); });
+    for (Crossover& each : found_.crossovers) add_rivals(each);
     return std::move(found_);
   }
 
  private:
-  // The first of the fastest at one of the sizes; since exact formulas come first, one of those if there is one.
-  [[nodiscard]] const TimeCurve& leader_at(std::size_t place) const {
-    const auto time = [place](const TimeCurve& curve) { return curve.times[place]; };
-    const Time best =
-        time(*std::min_element(curves_.begin(), curves_.end(),
-                               [&](const TimeCurve& one, const TimeCurve& other) { return time(one) < time(other); }));
-    return *std::find_if(curves_.begin(), curves_.end(),
-                         [&](const TimeCurve& curve) { return approximately_equal(time(curve), best); });
-  }
-
-  // `chosen`, and all that take exactly as long at that size.
-  [[nodiscard]] std::vector<const TimeCurve*> equals_at(std::size_t place, const TimeCurve& chosen) const {
-    std::vector<const TimeCurve*> equals{&chosen};
-    for (const TimeCurve& curve : curves_) {
-      if (&curve != &chosen && approximately_equal(curve.times[place], chosen.times[place])) equals.push_back(&curve);
-    }
-    return equals;
-  }
-
-  [[nodiscard]] std::vector<const TimeCurve*> fastest_at(std::size_t place) const {
-    return equals_at(place, leader_at(place));
-  }
-
-  [[nodiscard]] static std::vector<std::string> names_of(const std::vector<const TimeCurve*>& curves) {
-    std::vector<std::string> names;
-    for (const TimeCurve* curve : curves) names.push_back(curve->candidate->name);
-    return names;
-  }
+  using Curve = TimesAtSizes::Curve;
+  using Curves = std::vector<const Curve*>;
 
   // The index of the last of the sizes that is at most `words`, or 0.
   [[nodiscard]] std::size_t place_of(double words) const {
-    const auto above = std::upper_bound(sizes_.begin(), sizes_.end(), words);
-    return above == sizes_.begin() ? 0 : static_cast<std::size_t>(above - sizes_.begin()) - 1;
+    const std::vector<double>& sizes = times_.sizes();
+    const auto above = std::upper_bound(sizes.begin(), sizes.end(), words);
+    return above == sizes.begin() ? 0 : static_cast<std::size_t>(above - sizes.begin()) - 1;
   }
 
   void add_changes_by_formula() {
+    const auto& curves = times_.curves();
+    const std::vector<double>& sizes = times_.sizes();
     std::vector<Line> lines;
-    for (const TimeCurve& curve : curves_) {
+    for (const Curve& curve : curves) {
       if (curve.line) lines.push_back(*curve.line);  // they come first
     }
     const auto envelope = lower_envelope(lines);
     for (std::size_t i = 0; i + 1 < envelope.size(); ++i) {
       const double words = crossing(lines[envelope[i]], lines[envelope[i + 1]]);
       // Sizes beyond these are of no practical interest.
-      if (words > sizes_.front() * 1e-6 && words < sizes_.back() * 1e6)
-        add(curves_[envelope[i]], curves_[envelope[i + 1]]);
+      if (words > sizes.front() * 1e-6 && words < sizes.back() * 1e6)
+        add(curves[envelope[i]], curves[envelope[i + 1]]);
     }
   }
 
   // Where the set of the fastest changes completely. As long as one of them remains, nothing changes.
   void add_changes_by_runs() {
-    std::vector<const TimeCurve*> leaders = fastest_at(0);
+    Curves leaders = times_.fastest(0);
     bool changes = false;
-    for (std::size_t place = 1; place < sizes_.size(); ++place) {
-      std::vector<const TimeCurve*> there = fastest_at(place);
-      std::vector<const TimeCurve*> still;
+    for (std::size_t place = 1; place < times_.sizes().size(); ++place) {
+      Curves there = times_.fastest(place);
+      if (there.empty()) continue;  // no run completed
+      Curves still;
       std::ranges::copy_if(leaders, std::back_inserter(still),
-                           [&](const TimeCurve* each) { return std::ranges::count(there, each) > 0; });
+                           [&](const Curve* each) { return std::ranges::count(there, each) > 0; });
       if (still.empty()) {
         changes = true;
         add(*leaders.front(), *there.front(), place);
@@ -171,7 +152,8 @@ class Survey {
   }
 
   // `place`: the first of the sizes at which `above` is known to be faster; not needed for two exact formulas.
-  void add(const TimeCurve& below, const TimeCurve& above, std::size_t place = 0) {
+  void add(const Curve& below, const Curve& above, std::size_t place = 0) {
+    const std::vector<double>& sizes = times_.sizes();
     Crossover crossover;
     if (below.line && above.line) {
       crossover.below_line = below.line;
@@ -181,25 +163,29 @@ class Survey {
       place = place_of(*crossover.by_formula) + 1;
       probe(crossover, *below.candidate, *above.candidate);
     }
-    place = std::min(place, sizes_.size() - 1);
-    crossover.below = names_of(equals_at(place > 0 ? place - 1 : 0, below));
-    crossover.above = names_of(equals_at(place, above));
+    place = std::min(place, sizes.size() - 1);
+    const std::size_t before = place > 0 ? place - 1 : 0;
+    crossover.below = names_of(times_.as_fast_as(below, before));
+    crossover.above = names_of(times_.as_fast_as(above, place));
+    crossover.changes_fastest = is_fastest(below, before) && is_fastest(above, place);
     const bool known = std::any_of(found_.crossovers.begin(), found_.crossovers.end(), [&](const Crossover& each) {
       return each.by_formula && each.by_formula == crossover.by_formula;
     });
     if (known) return;
     if (!crossover.confirmed) {
       const Search search(*below.candidate, *above.candidate, size_runs_);
-      if (const auto change = search.between(sizes_[place > 0 ? place - 1 : 0], sizes_[place])) {
+      if (const auto change = search.between(sizes[before], sizes[place])) {
         crossover.by_runs = change->tie.value_or(change->first);
         if (!change->tie) crossover.jump = {change->last, change->first};
         probe(crossover, *below.candidate, *above.candidate);
       }
     }
     if (!crossover.by_formula && !crossover.by_runs) return;
-    crossover.undercut_by = undercut(crossover, *below.candidate);
-    if (crossover.undercut_by.empty()) crossover.faster_if_tuned = faster_if_tuned(crossover, *below.candidate);
     found_.crossovers.push_back(std::move(crossover));
+  }
+
+  [[nodiscard]] bool is_fastest(const Curve& curve, std::size_t place) {
+    return std::ranges::count(times_.fastest(place), &curve) > 0;
   }
 
   // True for two lines that differ only by rounding around their crossing, which is then meaningless.
@@ -208,12 +194,15 @@ class Survey {
            approximately_equal(one.at(words * 2), other.at(words * 2));
   }
 
-  // Runs both on either side, where a tie contradicts nothing; closer to it if their order changes more than once
-  // between half the size and twice the size.
+  // Runs both at both ends of a jump, or on either side, where a tie contradicts nothing; closer to it if their order
+  // changes more than once between half the size and twice the size.
   void probe(Crossover& crossover, const Candidate& below, const Candidate& above) const {
+    using Sides = std::pair<double, double>;
     const double there = crossover.words();
-    const auto beside = [&](double distance) { return std::pair(there / distance, there * distance); };
-    for (const auto& [smaller, larger] : {crossover.jump.value_or(beside(2)), crossover.jump.value_or(beside(1.05))}) {
+    const auto beside = [&](double distance) { return Sides(there / distance, there * distance); };
+    const std::vector<Sides> attempts =
+        crossover.jump ? std::vector<Sides>{*crossover.jump} : std::vector<Sides>{beside(2), beside(1.05)};
+    for (const auto& [smaller, larger] : attempts) {
       crossover.probes.clear();
       for (const double words : {smaller, larger}) {
         crossover.probes.push_back({words, size_runs_.run(below, words), size_runs_.run(above, words)});
@@ -225,35 +214,23 @@ class Survey {
     }
   }
 
-  // The algorithm that is faster than both at the crossover, as a run there confirms; empty if none is.
-  [[nodiscard]] std::string undercut(const Crossover& crossover, const Candidate& one_of_both) const {
-    const Candidate& other = *leader_at(place_of(crossover.words())).candidate;
-    const auto is = [&](const std::string& name) { return name == other.name; };
-    if (std::any_of(crossover.below.begin(), crossover.below.end(), is)) return "";
-    if (std::any_of(crossover.above.begin(), crossover.above.end(), is)) return "";
-    const Time theirs = size_runs_.run(one_of_both, crossover.words());
-    return size_runs_.run(other, crossover.words()) < theirs * (1 - 1e-6) ? other.name : "";
+  void add_rivals(Crossover& crossover) {
+    const auto time_of = [&](const std::string& name) {
+      const auto is = [&](const Curve& curve) { return curve.candidate->name == name; };
+      return size_runs_.run(*std::ranges::find_if(times_.curves(), is)->candidate, crossover.words());
+    };
+    std::vector<std::string> both = crossover.below;
+    both.insert(both.end(), crossover.above.begin(), crossover.above.end());
+    const Time least = std::min(time_of(crossover.below.front()), time_of(crossover.above.front()));
+    FasterThere found = rivals_.at(crossover.words(), least, both);
+    crossover.undercut_by = std::move(found.compared);
+    crossover.faster_if_tuned = std::move(found.tuned);
+    crossover.not_run = found.not_run;
   }
 
-  // The algorithm that is faster there than all that are compared, with options chosen for that size; empty if none is.
-  [[nodiscard]] std::string faster_if_tuned(const Crossover& crossover, const Candidate& one_of_both) const {
-    Time least = size_runs_.run(one_of_both, crossover.words()) * (1 - 1e-6);
-    std::string fastest;
-    for (const Candidate& candidate : candidates_) {
-      Candidate there = candidate;
-      there.scenario.schedule = with_words(there.scenario.schedule, crossover.words());
-      const Tuned found = tuned(there, least, size_runs_);
-      if (!found.faster) continue;
-      fastest = found.faster->name;
-      least = size_runs_.run(*found.faster, crossover.words());
-    }
-    return fastest;
-  }
-
-  const std::vector<Candidate>& candidates_;
   const SizeRuns& size_runs_;
-  std::vector<double> sizes_;  // ascending
-  std::vector<TimeCurve> curves_;
+  TimesAtSizes times_;
+  Rivals rivals_;
   SizeDependence found_;
 };
 

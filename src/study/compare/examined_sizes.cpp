@@ -4,19 +4,17 @@
 #include <cmath>
 #include <queue>
 
-#include <hopscope/approximately.hpp>
-
 namespace hopscope {
 
 namespace {
 
-constexpr double most_messages = 2e6;  // of all runs together, after which no more sizes are added
-
 struct Gap {
   double from = 0, to = 0;
+
+  [[nodiscard]] bool is_wide() const { return to > 2 * from; }
 };
 
-// Subdivides gaps until times are straight lines within each.
+// Subdivides gaps until all that could win are settled within each.
 class Subdivision {
  public:
   explicit Subdivision(Fastest& fastest) : fastest_(fastest) {}
@@ -28,12 +26,14 @@ class Subdivision {
       const Gap gap = gaps_.front();
       if (gap.to - gap.from < 2) continue;
       const double middle = std::clamp(std::round(std::sqrt(gap.from * gap.to)), gap.from + 1, gap.to - 1);
-      if (fastest_.messages() > most_messages) {
+      if (!fastest_.is_spent()) {
+        examined.sizes.insert(middle);
+        if (is_settled(gap, middle)) continue;
+      }
+      if (fastest_.is_spent()) {
         ++examined.gaps;
         continue;
       }
-      examined.sizes.insert(middle);
-      if (is_straight(gap, middle)) continue;
       gaps_.push({gap.from, middle});
       gaps_.push({middle, gap.to});
     }
@@ -41,24 +41,28 @@ class Subdivision {
   }
 
  private:
-  // Candidates that could be the fastest within a gap, if more words take no less time.
-  [[nodiscard]] std::vector<std::size_t> contenders(const Gap& gap) {
-    const Time best_at_end = fastest_.at(gap.to).time;
-    std::vector<std::size_t> all;
-    for (std::size_t i = 0; i < fastest_.size(); ++i) {
-      if (fastest_.line(i) || fastest_.at_least(i, gap.from) > best_at_end) continue;
-      if (fastest_.run(i, gap.from) <= best_at_end) all.push_back(i);
-    }
-    return all;
+  [[nodiscard]] bool could_win(std::size_t which, double words) {
+    return fastest_.at_least(which, words) <= fastest_.at(words).time;
   }
 
-  [[nodiscard]] bool is_straight(const Gap& gap, double middle) {
-    const double part = (middle - gap.from) / (gap.to - gap.from);
-    return std::ranges::all_of(contenders(gap), [&](std::size_t i) {
-      const Time from = fastest_.run(i, gap.from), to = fastest_.run(i, gap.to);
-      if (!std::isfinite(to)) return true;
-      return approximately_equal(fastest_.run(i, middle), from + part * (to - from));
-    });
+  // If more words take no less time, this rules out all others in a gap.
+  [[nodiscard]] bool is_contender(std::size_t which, const Gap& gap, double middle) {
+    if (fastest_.line(which)) return false;
+    if (gap.is_wide()) return could_win(which, gap.from) || could_win(which, middle) || could_win(which, gap.to);
+    const Time best_at_end = fastest_.at(gap.to).time;
+    return fastest_.at_least(which, gap.from) <= best_at_end && fastest_.time(which, gap.from) <= best_at_end;
+  }
+
+  [[nodiscard]] bool is_settled(const Gap& gap, double middle) {
+    std::vector<std::size_t> contenders;
+    for (std::size_t i = 0; i < fastest_.size() && !fastest_.is_spent(); ++i) {
+      if (is_contender(i, gap, middle)) contenders.push_back(i);
+    }
+    // Where bounds rule out a contender, it is not run: narrower gaps have the part where it could win.
+    const auto is_ruled_out = [&](std::size_t i) { return gap.is_wide() && !could_win(i, gap.from); };
+    if (std::ranges::any_of(contenders, is_ruled_out)) return false;
+    return std::ranges::all_of(
+        contenders, [&](std::size_t i) { return !fastest_.is_spent() && fastest_.is_settled(i, gap.from, middle, gap.to); });
   }
 
   Fastest& fastest_;

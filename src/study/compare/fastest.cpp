@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 #include <hopscope/approximately.hpp>
@@ -12,13 +13,24 @@ namespace {
 
 constexpr Time never = std::numeric_limits<Time>::infinity();
 
+// Between the nearest runs that completed; none beyond these.
+std::optional<Time> interpolated(const std::map<double, Time>& runs, double words) {
+  const auto above = runs.upper_bound(words);
+  if (above == runs.begin() || above == runs.end()) return std::nullopt;
+  const auto& [from, time_from] = *std::prev(above);
+  const auto& [to, time_to] = *above;
+  if (!std::isfinite(time_from) || !std::isfinite(time_to)) return std::nullopt;
+  return time_from + (words - from) / (to - from) * (time_to - time_from);
+}
+
 }  // namespace
 
-Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRuns& size_runs) : size_runs_(size_runs) {
+Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRuns& size_runs, double most_work)
+    : size_runs_(size_runs), most_work_(most_work) {
   for (Candidate& each : candidates) {
     auto exact = line_by_formula(each.scenario, largest);
     auto bound = line_by_formula(each.scenario, largest, FormulaKind::lower_bound);
-    known_.push_back({std::move(each), exact, bound, {}, false});
+    known_.push_back({std::move(each), exact, bound, {}, {}});
   }
   std::stable_partition(known_.begin(), known_.end(), [](const Known& each) { return each.exact.has_value(); });
 }
@@ -30,8 +42,20 @@ Time Fastest::at_least(std::size_t which, double words) const {
 }
 
 Time Fastest::time(std::size_t which, double words) {
-  const Known& known = known_[which];
-  return known.exact ? known.exact->at(words) : run(which, words);
+  Known& known = known_[which];
+  if (known.exact) return known.exact->at(words);
+  if (known.runs.contains(words)) return known.runs.at(words);
+  const bool is_known = settled_over(known, words) != known.settled.end();
+  if (!is_known && !is_spent()) return run(which, words);
+  const auto between = interpolated(known.runs, words);
+  if (!between) known.was_refused = true;
+  return between.value_or(never);
+}
+
+std::map<double, double>::const_iterator Fastest::settled_over(const Known& known, double words) {
+  const auto after = known.settled.upper_bound(words);
+  if (after == known.settled.begin()) return known.settled.end();
+  return std::prev(after)->second >= words ? std::prev(after) : known.settled.end();
 }
 
 Time Fastest::run(std::size_t which, double words) {
@@ -39,9 +63,8 @@ Time Fastest::run(std::size_t which, double words) {
   const auto [place, is_new] = known.runs.try_emplace(words, never);
   if (!is_new) return place->second;
   if (known.gave_up) return never;  // no second attempt
-  const Time time = size_runs_.run(known.candidate, words);
+  const Time time = size_runs_.run(known.candidate, words, work_);
   ++runs_;
-  messages_ += known.candidate.messages;
   if (std::isfinite(time)) {
     place->second = time;
   } else {
@@ -52,11 +75,26 @@ Time Fastest::run(std::size_t which, double words) {
 
 bool Fastest::is_borne_out(std::size_t which, double words) {
   Known& known = known_[which];
-  if (!known.exact) return true;
+  const Time expected = time(which, words);
   const Time by_run = run(which, words);
-  if (!std::isfinite(by_run) || approximately_equal(by_run, known.exact->at(words))) return true;
+  if (!std::isfinite(by_run) || approximately_equal(by_run, expected)) return true;
   known.exact.reset();
+  if (const auto line = settled_over(known, words); line != known.settled.end()) known.settled.erase(line);
   return false;
+}
+
+bool Fastest::is_settled(std::size_t which, double from, double middle, double to) {
+  const Time first = run(which, from), last = run(which, to);
+  if (!std::isfinite(last)) return true;
+  const double part = (middle - from) / (to - from);
+  const Time between = run(which, middle);
+  // In wide ranges an algorithm that is slow throughout is not followed through all its bends.
+  constexpr double wide = 2, far = 1.25;
+  const auto is_far = [&](double words, Time time) { return time > far * at(words).time; };
+  const bool is_slow = to > wide * from && is_far(from, first) && is_far(middle, between) && is_far(to, last);
+  if (!is_slow && !approximately_equal(between, first + part * (last - first))) return false;
+  known_[which].settled[from] = to;
+  return true;
 }
 
 Standing Fastest::at(double words, bool with_second) {

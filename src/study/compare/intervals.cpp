@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -12,6 +13,13 @@
 namespace hopscope {
 
 namespace {
+
+// Of the search, which is repeated while runs contradict formulas or straight lines. Nearly always one or two suffice.
+constexpr int most_rounds = 8;
+
+// Of the work that all runs may take: up to the end of the choice of sizes, and of the search for borders. What remains
+// is for the runners-up.
+constexpr double share_of_sizes = 0.7, share_of_borders = 0.85;
 
 using Group = std::vector<std::size_t>;  // candidates, ascending
 
@@ -159,12 +167,29 @@ RecommendedBorder border_of(Fastest& fastest, const Stretch& below, const Stretc
   return border;
 }
 
-// Validates the formulas at the ends of the intervals by runs. True if all are confirmed.
+// @param contradicted by formulas that runs then contradicted
+std::vector<RecommendedBorder> borders_of(Fastest& fastest, const std::vector<Stretch>& stretches,
+                                          const std::vector<RecommendedBorder>& contradicted) {
+  std::vector<RecommendedBorder> borders;
+  for (std::size_t i = 0; i + 1 < stretches.size(); ++i) {
+    borders.push_back(border_of(fastest, stretches[i], stretches[i + 1]));
+    const auto moved = std::ranges::find_if(contradicted, [&](const RecommendedBorder& each) {
+      return each.below == borders.back().below && each.above == borders.back().above;
+    });
+    if (moved != contradicted.end() && moved->last != borders.back().last) borders.back().moved_from = moved->last;
+  }
+  return borders;
+}
+
+// Validates formulas and straight lines at the ends of the intervals by runs. True if all are confirmed.
 bool is_borne_out(Fastest& fastest, const std::vector<Stretch>& stretches, std::vector<Contradiction>& found) {
-  const std::size_t before = found.size();
+  bool is_confirmed = true;
   const auto check = [&](std::size_t which, double words) {
+    const bool has_formula = fastest.line(which).has_value();
     const Time by_formula = fastest.time(which, words);
     if (fastest.is_borne_out(which, words)) return;
+    is_confirmed = false;
+    if (!has_formula) return;
     found.push_back({fastest.candidate(which).name, words, by_formula, fastest.run(which, words)});
   };
   for (std::size_t i = 0; i < stretches.size(); ++i) {
@@ -174,7 +199,7 @@ bool is_borne_out(Fastest& fastest, const std::vector<Stretch>& stretches, std::
     if (i > 0) check(winner, stretches[i - 1].to);
     if (i + 1 < stretches.size()) check(winner, stretches[i + 1].from);
   }
-  return found.size() == before;
+  return is_confirmed;
 }
 
 }  // namespace
@@ -183,26 +208,22 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
   const auto [from, to] = std::pair(recommendation.from, recommendation.to);
   std::vector<Stretch> stretches;
   std::vector<RecommendedBorder> contradicted;
-  while (true) {
+  for (int rounds_left = most_rounds; true; --rounds_left) {
+    fastest.allow(share_of_sizes);
     ExaminedSizes examined = examined_sizes(fastest, from, to, recommendation.factor);
+    fastest.allow(share_of_borders);
     stretches = stretches_over(fastest, examined.sizes);
     recommendation.examined = examined.sizes.size();
     recommendation.gaps = examined.gaps;
     if (stretches.front().winners.empty()) return;  // no run completed
-    std::vector<RecommendedBorder> borders;
-    for (std::size_t i = 0; i + 1 < stretches.size(); ++i) {
-      borders.push_back(border_of(fastest, stretches[i], stretches[i + 1]));
-      const auto moved = std::ranges::find_if(contradicted, [&](const RecommendedBorder& each) {
-        return each.below == borders.back().below && each.above == borders.back().above;
-      });
-      if (moved != contradicted.end() && moved->last != borders.back().last) borders.back().moved_from = moved->last;
-    }
-    if (is_borne_out(fastest, stretches, recommendation.contradictions)) {
+    std::vector<RecommendedBorder> borders = borders_of(fastest, stretches, contradicted);
+    if (is_borne_out(fastest, stretches, recommendation.contradictions) || rounds_left <= 1) {
       recommendation.borders = std::move(borders);
       break;
     }
-    contradicted.insert(contradicted.end(), borders.begin(), borders.end());
+    std::ranges::copy_if(borders, std::back_inserter(contradicted), &RecommendedBorder::is_by_formula);
   }
+  fastest.allow(1);
   for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch));
 }
 

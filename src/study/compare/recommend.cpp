@@ -1,6 +1,9 @@
 #include "study/compare/recommend.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -10,6 +13,23 @@
 namespace hopscope {
 
 namespace {
+
+// What the search for intervals may take, in messages and hops: seconds for some hundred ranks, and in any case a
+// multiple of what it took to compare the algorithms at one size.
+double work_of_search(const std::vector<Candidate>& candidates) {
+  constexpr double times_of_comparison = 25, at_least = 5e6;
+  double once = 0;
+  for (const Candidate& each : candidates) once += each.work;
+  return std::max(at_least, times_of_comparison * once);
+}
+
+// The ratio of successive sizes: larger if running all candidates at one size takes long.
+double factor_between_sizes(const std::vector<Candidate>& candidates) {
+  constexpr double cheap = 3e4, bearable = 1e5;  // messages of all candidates together
+  double messages = 0;
+  for (const Candidate& each : candidates) messages += each.messages;
+  return messages <= cheap ? 2 : messages <= bearable ? 8 : 1024;
+}
 
 // All possible winners, with every value of their options.
 std::vector<Candidate> with_all_options(const std::vector<Candidate>& candidates) {
@@ -26,24 +46,41 @@ std::vector<Candidate> with_all_options(const std::vector<Candidate>& candidates
   return all;
 }
 
+// Those whose runs were not made, or not to the end, by algorithm.
+void tell_left_out(const Fastest& fastest, std::vector<LeftOut>& left_out) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> refused;
+  for (std::size_t i = 0; i < fastest.size(); ++i) {
+    const Candidate& each = fastest.candidate(i);
+    if (fastest.gave_up(i))
+      left_out.push_back({each.name, "a run with messages of another size did not come to its end", false});
+    if (!fastest.was_refused(i)) continue;
+    const std::string algorithm = each.scenario.schedule.shown_name();
+    if (refused.empty() || refused.back().first != algorithm) refused.push_back({algorithm, {}});
+    refused.back().second.push_back(each.name);
+  }
+  for (const auto& [algorithm, names] : refused) {
+    const std::string name =
+        names.size() == 1 ? names.front() : fmt::format("{} with {} values of its options", algorithm, names.size());
+    left_out.push_back(
+        {name, "not run at every size at which it could be the fastest, which would take too much work", false});
+  }
+}
+
 }  // namespace
 
 Recommendation recommended(ComparisonRuns& compared, double from, double to) {
   Recommendation recommendation;
   recommendation.from = from;
   recommendation.to = to;
-  recommendation.factor = factor_worth_trying(compared.candidates());
-  Fastest fastest(with_all_options(compared.candidates()), recommendation.to, compared.size_runs());
+  std::vector<Candidate> all = with_all_options(compared.candidates());
+  recommendation.factor = factor_between_sizes(all);
+  Fastest fastest(std::move(all), recommendation.to, compared.size_runs(), work_of_search(compared.candidates()));
   find_intervals(fastest, recommendation);
   recommendation.runs = fastest.runs();
   Comparison comparison = compared.take();
   recommendation.common = std::move(comparison.common);
   recommendation.left_out = std::move(comparison.left_out);
-  for (std::size_t i = 0; i < fastest.size(); ++i) {
-    if (!fastest.gave_up(i)) continue;
-    recommendation.left_out.push_back(
-        {fastest.candidate(i).name, "a run with messages of another size did not come to its end", false});
-  }
+  tell_left_out(fastest, recommendation.left_out);
   return recommendation;
 }
 

@@ -5,8 +5,6 @@
 
 #include <hopscope/approximately.hpp>
 
-#include "run/work_limit.hpp"
-
 namespace hopscope {
 
 namespace {
@@ -16,15 +14,6 @@ struct Choice {
   Time least = 0;         // that its run can take
   std::size_t place = 0;  // among all
 };
-
-// 0 if no formula is a bound here.
-Time least_time(const Scenario& scenario) {
-  Time least = 0;
-  for (const Analytic& each : scenario.algorithm->formulas(scenario.platform, scenario.schedule)) {
-    if (each.kind != FormulaKind::upper_bound && each.holds()) least = std::max(least, each.value);
-  }
-  return least;
-}
 
 // The most promising first.
 std::vector<Choice> choices_for(const Candidate& as_given) {
@@ -43,7 +32,7 @@ bool is_less(Time time, Time than) { return time < than && !approximately_equal(
 
 }  // namespace
 
-Tuned tuned(const Candidate& as_given, Time its_time, const SizeRuns& runs) {
+Tuned tuned(const Candidate& as_given, Time its_time, double its_work, const SizeRuns& runs) {
   Tuned found{{as_given.scenario.schedule.shown_name(), as_given.name, {{as_given.name, its_time}}, {}, {}}, {}};
   std::map<std::size_t, Tuning::Trial> tried;  // in the order of values
   Time best = its_time;
@@ -54,12 +43,13 @@ Tuned tuned(const Candidate& as_given, Time its_time, const SizeRuns& runs) {
       found.tuning.ruled_out.push_back(name);
       continue;
     }
-    const auto result = work < runs.most_work() ? runs.result(choice.candidate.scenario) : std::nullopt;
+    // Most values take about as much work as the given one. A run that is aborted would tell nothing.
+    const double left = runs.search_work() - work;
+    const auto result = its_work <= left ? runs.result(choice.candidate.scenario, left, work) : std::nullopt;
     if (!result) {
       found.tuning.not_tried.push_back(name);
       continue;
     }
-    work += work_of(choice.candidate.scenario, *result);
     tried[choice.place] = {name, result->time};
     if (!is_less(result->time, best)) continue;
     best = result->time;

@@ -28,8 +28,9 @@ struct Tuned {
 };
 
 /// Runs an algorithm with other values of its options at the size of its scenario. A combination whose formula, exact
-/// or a lower bound, is not below the least time so far is not run; all runs together may take the work of one run.
-/// @param its_time of `as_given`, or another time that is to be undercut
-[[nodiscard]] Tuned tuned(const Candidate& as_given, Time its_time, const SizeRuns& runs);
+/// or a lower bound, is not below the least time so far is not run; all runs together may take SizeRuns::search_work,
+/// and none is begun if less is left than the run of `as_given` took.
+/// @param its_time, its_work of the run of `as_given`
+[[nodiscard]] Tuned tuned(const Candidate& as_given, Time its_time, double its_work, const SizeRuns& runs);
 
 }  // namespace hopscope
