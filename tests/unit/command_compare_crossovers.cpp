@@ -128,8 +128,8 @@ TEST_CASE("what is faster than both at a crossover is named: a row of the table,
     for (const Json& crossover : found["crossovers"]) {
       INFO(topology << ' ' << crossover.dump());
       CHECK(crossover["not_run"] == 0);
-      const Json there = compared(here, fmt::format("s.json --set schedule.message_words={}",
-                                                    crossover["message_words"].get<double>()));
+      const Json there = compared(
+          here, fmt::format("s.json --set schedule.message_words={}", crossover["message_words"].get<double>()));
       const double both = std::min(run_named(there, crossover["below"][0])["time"].get<double>(),
                                    run_named(there, crossover["above"][0])["time"].get<double>());
       if (!crossover["faster_if_tuned"].is_null()) CHECK_FALSE(rows.contains(crossover["faster_if_tuned"]));
@@ -142,8 +142,9 @@ TEST_CASE("what is faster than both at a crossover is named: a row of the table,
 
 TEST_CASE("what is not run at a crossover, since that would take too much work, is counted") {
   const Workplace here;
-  const Json found = compared(here, "good.json --set platform.topology.dimension=4 --set schedule.algorithm=direct "
-                                    "--set expect=null --give-up-after 1.2");
+  const Json found = compared(here,
+                              "good.json --set platform.topology.dimension=4 --set schedule.algorithm=direct "
+                              "--set expect=null --give-up-after 1.2");
   std::size_t not_run = 0;
   for (const Json& crossover : found["crossovers"]) not_run += crossover["not_run"].get<std::size_t>();
   CHECK(not_run > 0);

@@ -118,7 +118,8 @@ TEST_CASE("a comparison in json has a stable shape") {
   CHECK(object["algorithms"][0]["bound"].is_null());
   CHECK(object["crossovers"][0] == nlohmann::json::parse(R"({
     "message_words": 5.0, "below": ["direct"], "above": ["pairwise", "shift"], "by_formula": 5.0, "by_runs": null,
-    "jump": null, "confirmed": true, "changes_fastest": false, "undercut_by": null, "faster_if_tuned": null, "not_run": 0,
+    "jump": null, "confirmed": true, "changes_fastest": false, "undercut_by": null, "faster_if_tuned": null,
+    "not_run": 0,
     "runs": [{"message_words": 2.5, "below": 7.5, "above": 12.5}, {"message_words": 10.0, "below": 30.0, "above": 20.0}],
     "below_line": {"at_zero": 0.0, "per_word": 3.0}, "above_line": {"at_zero": 10.0, "per_word": 1.0}})"));
   CHECK(nlohmann::json::parse(comparison_json(std::vector{sample(), sample()}, true)).size() == 2);

@@ -52,8 +52,8 @@ struct Crossover {
   /// The two sizes, one word apart if few enough runs find it, between which runs change their order at once: `by_runs`
   /// is the second. None if both take as long at `by_runs`.
   std::optional<std::pair<double, double>> jump;
-  std::vector<Probe> probes;  ///< at half the size and at twice the size, or at both ends of the jump
-  bool confirmed = false;     ///< the probes confirm the crossover
+  std::vector<Probe> probes;     ///< at half the size and at twice the size, or at both ends of the jump
+  bool confirmed = false;        ///< the probes confirm the crossover
   bool changes_fastest = false;  ///< at sizes examined on either side, none is faster than the one, and than the other
   std::string undercut_by;       ///< an algorithm that is faster than both at this size; empty if none is
   /// One that is faster with options chosen for this size, and not compared; empty if none is, or `undercut_by` is.

@@ -124,8 +124,7 @@ class Survey {
     for (std::size_t i = 0; i + 1 < envelope.size(); ++i) {
       const double words = crossing(lines[envelope[i]], lines[envelope[i + 1]]);
       // Sizes beyond these are of no practical interest.
-      if (words > sizes.front() * 1e-6 && words < sizes.back() * 1e6)
-        add(curves[envelope[i]], curves[envelope[i + 1]]);
+      if (words > sizes.front() * 1e-6 && words < sizes.back() * 1e6) add(curves[envelope[i]], curves[envelope[i + 1]]);
     }
   }
 

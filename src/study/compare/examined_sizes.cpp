@@ -61,8 +61,9 @@ class Subdivision {
     // Where bounds rule out a contender, it is not run: narrower gaps have the part where it could win.
     const auto is_ruled_out = [&](std::size_t i) { return gap.is_wide() && !could_win(i, gap.from); };
     if (std::ranges::any_of(contenders, is_ruled_out)) return false;
-    return std::ranges::all_of(
-        contenders, [&](std::size_t i) { return !fastest_.is_spent() && fastest_.is_settled(i, gap.from, middle, gap.to); });
+    return std::ranges::all_of(contenders, [&](std::size_t i) {
+      return !fastest_.is_spent() && fastest_.is_settled(i, gap.from, middle, gap.to);
+    });
   }
 
   Fastest& fastest_;

@@ -15,9 +15,9 @@ struct ExaminedSizes {
 
 /// Sizes between `from` and `to`, each at most `factor` times the previous one, and closer where times do not grow
 /// linearly: between two neighbours, all algorithms that could be the fastest there are settled, as runs in the middle
-/// show: mostly, their times lie on straight lines. On straight lines, an algorithm that is not the fastest at either end is not the fastest
-/// between them, unless two of the ends' exchange their order there. What remains when
-/// `fastest` may do no more work are `gaps`.
+/// show: mostly, their times lie on straight lines. On straight lines, an algorithm that is not the fastest at either
+/// end is not the fastest between them, unless two of the ends' exchange their order there. What remains when `fastest`
+/// may do no more work are `gaps`.
 [[nodiscard]] ExaminedSizes examined_sizes(Fastest& fastest, double from, double to, double factor);
 
 }  // namespace hopscope

@@ -38,9 +38,9 @@ class Fastest {
   /// The same by a run, in any case.
   [[nodiscard]] Time run(std::size_t which, double words);
 
-  /// True if it is settled: its times at these three sizes lie on a straight line, or, if they are further apart than by
-  /// a factor of 2, are all far above the least. Its times between them are then interpolated. Also true if the run at
-  /// the largest is aborted.
+  /// True if it is settled: its times at these three sizes lie on a straight line, or, if they are further apart than
+  /// by a factor of 2, are all far above the least. Its times between them are then interpolated. Also true if the run
+  /// at the largest is aborted.
   [[nodiscard]] bool is_settled(std::size_t which, double from, double middle, double to);
 
   /// True if a run confirms time(). If not, the formula or the interpolation is not trusted any more. Also true if the

@@ -9,8 +9,8 @@ namespace hopscope {
 /// it examines sizes each of which is at most `factor` times the previous one, closer to each other where times do not
 /// grow linearly; where the fastest changes from one to the next, it locates a border to one word. Then it runs the
 /// winners at both ends of their intervals, and both neighbours on both sides of a border; if a run contradicts a
-/// formula or a straight line, only runs are trusted, and the search is repeated, a few times at most. What happens between two sizes examined, at whose middle
-/// times lie on straight lines, can still be missed.
+/// formula or a straight line, only runs are trusted, and the search is repeated, a few times at most. What happens
+/// between two sizes examined, at whose middle times lie on straight lines, can still be missed.
 void find_intervals(Fastest& fastest, Recommendation& recommendation);
 
 }  // namespace hopscope

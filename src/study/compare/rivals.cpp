@@ -61,7 +61,8 @@ std::string Rivals::fastest_of(const std::vector<Rival>& rivals, Time time, std:
   for (const Rival* each : order) {
     if (each->least >= least) break;
     const double left = runs_.search_work() - work_;
-    const auto result = each->candidate.work <= left ? runs_.result(each->candidate.scenario, left, work_) : std::nullopt;
+    const auto result =
+        each->candidate.work <= left ? runs_.result(each->candidate.scenario, left, work_) : std::nullopt;
     if (!result) unknown.push_back(each);
     if (!result || result->time >= least) continue;
     least = result->time;

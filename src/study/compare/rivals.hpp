@@ -19,8 +19,7 @@ struct FasterThere {
 class Rivals {
  public:
   /// @param candidates, runs must outlive this
-  Rivals(const std::vector<Candidate>& candidates, const SizeRuns& runs)
-      : candidates_(candidates), runs_(runs) {}
+  Rivals(const std::vector<Candidate>& candidates, const SizeRuns& runs) : candidates_(candidates), runs_(runs) {}
 
   /// @param time that a rival must undercut with messages of `words` words
   /// @param except names of candidates that are not run
