@@ -44,7 +44,7 @@ std::vector<Option> options_of(const Algorithm& algorithm, const Schedule& sched
       values.push_back(*own);
       continue;
     }
-    const auto* const field = std::ranges::find(fields, name, &OptionOfSchedule::name);
+    const auto field = std::ranges::find(fields, name, &OptionOfSchedule::name);
     if (field != fields.end()) values.push_back({name, field->value(schedule)});
   }
   return values;

@@ -29,7 +29,8 @@ std::vector<Mistake> first_of_each(std::vector<Mistake> mistakes) {
   std::size_t bytes = 0;
   std::size_t more = 0;
   for (Mistake& mistake : mistakes) {
-    Mistake each{std::move(mistake.file), beginning_of(std::move(mistake.pointer)), beginning_of(std::move(mistake.message))};
+    Mistake each{std::move(mistake.file), beginning_of(std::move(mistake.pointer)),
+                 beginning_of(std::move(mistake.message))};
     std::string line = to_line(each);
     const std::size_t length = line.size();
     if (!seen.insert(std::move(line)).second) continue;

@@ -128,8 +128,8 @@ class Topology {
 
   /// The average distance of two different nodes, in hops.
   [[nodiscard]] double average_distance() const { return nodes_ > 1 ? total_distance() / nodes_ / (nodes_ - 1.0) : 0; }
-  /// That, or for large networks the mean over some pairs of nodes, always the same ones: an estimate, since all distances
-  /// may take longer than a run.
+  /// That, or for large networks the mean over some pairs of nodes, always the same ones: an estimate, since all
+  /// distances may take longer than a run.
   [[nodiscard]] double typical_distance() const;
 
   /// True if every pair of nodes has a shortest route of its own, drawn from a seed: such a routing has no symmetry.

@@ -14,8 +14,7 @@ double half_of_smallest_message(const Experiment& experiment) {
 }  // namespace
 
 Time smallest_paid_cost(const Experiment& experiment) {
-  return experiment.platform.smallest_cost(half_of_smallest_message(experiment),
-                                           experiment.algorithm.rearranges);
+  return experiment.platform.smallest_cost(half_of_smallest_message(experiment), experiment.algorithm.rearranges);
 }
 
 Time time_scale(const Experiment& experiment) {

@@ -65,8 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!logs) return 0;
   fuzz::check_log(logs->front().log);
   fuzz::check_tables(*logs);
-  (void)fuzz::read_or_refused([&] {
-    return read_measurements(*fuzz::files(), file, Weighting::relative, Switching::cut_through, Rank{4});
-  });
+  (void)fuzz::read_or_refused(
+      [&] { return read_measurements(*fuzz::files(), file, Weighting::relative, Switching::cut_through, Rank{4}); });
   return 0;
 }

@@ -101,8 +101,8 @@ TEST_CASE("a program ends after too many steps, messages and pauses", "[lua]") {
       "limits = {actions = 1000}\nfunction program(me)\n  me:step(1)\n  local r\n  while true do ";
   for (const char* work :
        {"me:pause(1)", "me:step(1)", "me:receive((me.rank + 1) % 4)",
-        "me:send((me.rank + 1) % 4, me:take(function() end))", "me:copy(me:take_all())", "me:take_part(0, 0)", "pcall(me.pause, me, 0)",
-        "r = r or me:send(1 - me.rank % 2, me:take_all()) me:wait_any{r}"}) {
+        "me:send((me.rank + 1) % 4, me:take(function() end))", "me:copy(me:take_all())", "me:take_part(0, 0)",
+        "pcall(me.pause, me, 0)", "r = r or me:send(1 - me.rank % 2, me:take_all()) me:wait_any{r}"}) {
     CAPTURE(work);
     const std::string failure = failure_with(limited + work + " end\nend");
     CHECK(failure.find("all ranks together take more than 1000 steps, messages, pauses, parts and copies: a loop "
@@ -138,24 +138,26 @@ TEST_CASE("a program may begin with the line that makes it a command", "[lua]") 
 
 TEST_CASE("what a file states of itself is a list that somebody wrote", "[lua]") {
   const std::string program = "\nfunction program(me) end";
-  CHECK_THROWS_WITH(
-      scenario_with("local f = {name = \"f\", value = function() return 1 end}\nformulas = {}\n"
-                    "for i = 1, 1001 do formulas[i] = f end" + program),
-      "own.lua: states more than 1000 formulas");
-  CHECK_THROWS_WITH(
-      scenario_with("local a = {\"t_h = 0\", function() return true end}\nlocal all = {}\n"
-                    "for i = 1, 1001 do all[i] = a end\n"
-                    "formulas = {{name = \"f\", assumes = all, value = function() return 1 end}}" + program),
-      Catch::Contains("states more than 1000 assumptions of the formula \"f\""));
+  CHECK_THROWS_WITH(scenario_with("local f = {name = \"f\", value = function() return 1 end}\nformulas = {}\n"
+                                  "for i = 1, 1001 do formulas[i] = f end" +
+                                  program),
+                    "own.lua: states more than 1000 formulas");
+  CHECK_THROWS_WITH(scenario_with("local a = {\"t_h = 0\", function() return true end}\nlocal all = {}\n"
+                                  "for i = 1, 1001 do all[i] = a end\n"
+                                  "formulas = {{name = \"f\", assumes = all, value = function() return 1 end}}" +
+                                  program),
+                    Catch::Contains("states more than 1000 assumptions of the formula \"f\""));
   CHECK_THROWS_WITH(scenario_with("options = {}\nfor i = 1, 1001 do options[\"o\" .. i] = {default = 1} end" + program),
                     Catch::Contains("states more than 1000 options"));
   CHECK_THROWS_WITH(scenario_with("local names = {}\nfor i = 1, 1001 do names[i] = \"n\" .. i end\n"
-                                  "options = {o = {default = \"n1\", names = names}}" + program),
+                                  "options = {o = {default = \"n1\", names = names}}" +
+                                  program),
                     Catch::Contains("states more than 1000 names of the option o"));
 }
 
 TEST_CASE("a text may be gone through character by character", "[lua]") {
-  const std::string long_text = "limits = {instructions = 2e6}\nfunction program(me)\n  local s = (\"ab\"):rep(50000)\n";
+  const std::string long_text =
+      "limits = {instructions = 2e6}\nfunction program(me)\n  local s = (\"ab\"):rep(50000)\n";
   for (const char* const through :
        {"for place, code in utf8.codes(s) do end", "for i = 1, #s do assert(s:byte(i) > 96) end",
         "for i = 1, #s do assert(#s:sub(i, i) == 1) end", "for i = 1, #s do assert(utf8.codepoint(s, i) > 96) end"}) {

@@ -166,9 +166,9 @@ TEST_CASE("networks as large as real ones are read: thousands of vertices, clust
 
 TEST_CASE("dimensions of one host, and long routes of a star, take no more than the text of a SimGrid platform") {
   const std::string platform = "<platform version='4.1'>";
-  const std::string torus =
-      platform + "<cluster id='c' prefix='h' suffix='' radical='0-999' speed='1Gf' bw='1GBps' lat='1us' "
-                 "topology='TORUS' topo_parameters='1000";
+  const std::string torus = platform +
+                            "<cluster id='c' prefix='h' suffix='' radical='0-999' speed='1Gf' bw='1GBps' lat='1us' "
+                            "topology='TORUS' topo_parameters='1000";
   check_consumption(
       kilobytes << 8, [&](std::size_t size) { return repeated(torus, ",1", "'/></platform>", size); },
       [](const std::string& text) { (void)parse_simgrid(text); });

@@ -71,7 +71,9 @@ TEST_CASE("for the most congested step the conclusion names the channel of the r
 TEST_CASE("of many congested steps those of equal congestion are told once", "[conclusions]") {
   // On a ring of 16, the steps k and 16 - k of a shift put k messages on a channel.
   const auto found = conclusions(platform("ring", {16}), all_to_all("shift", 8));
-  const auto ends_alike = [&](std::size_t at) { return found[at].text.ends_with("; 1 more step has the same congestion."); };
+  const auto ends_alike = [&](std::size_t at) {
+    return found[at].text.ends_with("; 1 more step has the same congestion.");
+  };
   REQUIRE(found.size() > 7);
   CHECK(found[1].text.starts_with("Step 8: channel 0 to 1 carries 8 messages"));
   CHECK_FALSE(ends_alike(1));

@@ -21,7 +21,8 @@ constexpr const char* goal =
 constexpr const char* trace = "0 init\n1 init\n0 sleep 1e-6\n0 send 1 0 110\n1 recv 0 0 110\n";
 constexpr const char* network =
     "<platform version='4.1'><zone id='z' routing='Full'><host id='a' speed='1Gf'/><host id='b' speed='1Gf'/>"
-    "<link id='l' bandwidth='1GBps' latency='50us'/><route src='a' dst='b'><link_ctn id='l'/></route></zone></platform>";
+    "<link id='l' bandwidth='1GBps' latency='50us'/><route src='a' dst='b'><link_ctn "
+    "id='l'/></route></zone></platform>";
 
 Time time_of(const std::string& topology, const std::string& costs, const std::string& schedule) {
   FilesInMemory files;
@@ -58,13 +59,8 @@ TEST_CASE("bytes of a trace are words of as many bytes as those of the platform 
 }
 
 TEST_CASE("times of a trace and latencies of SimGrid are in the platform's unit of time, whichever it is") {
-  for (const auto& [unit, seconds] : {std::pair("h", 3600.0),
-                                      {"min", 60.0},
-                                      {"s", 1.0},
-                                      {"ms", 1e-3},
-                                      {"us", 1e-6},
-                                      {"ns", 1e-9},
-                                      {"ps", 1e-12}}) {
+  for (const auto& [unit, seconds] :
+       {std::pair("h", 3600.0), {"min", 60.0}, {"s", 1.0}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}, {"ps", 1e-12}}) {
     CAPTURE(unit);
     const std::string costs =
         fmt::format(R"("costs": {{"t_s": "1 us", "t_w": "1 GB/s"}}, "time_unit": "{}", "word_bytes": 1)", unit);
@@ -79,11 +75,11 @@ TEST_CASE("times of a trace and latencies of SimGrid are in the platform's unit 
 TEST_CASE("a schedule written as GOAL has the bytes of its messages") {
   FilesInMemory files;
   const auto written = [&](const std::string& words, const std::string& platform) {
-    const Scenario scenario = parse_scenario(
-        fmt::format(R"({{"platform": {{"topology": {}, "costs": {{"t_s": 1, "t_w": 1}}{}}},
+    const Scenario scenario =
+        parse_scenario(fmt::format(R"({{"platform": {{"topology": {}, "costs": {{"t_s": 1, "t_w": 1}}{}}},
                          "schedule": {{"operation": "all-to-all", "algorithm": "direct", "message_words": {}}}}})",
-                    line, platform, words),
-        "test.json", files, catalogue());
+                                   line, platform, words),
+                       "test.json", files, catalogue());
     ShownLimits limits;
     limits.entries = 0;
     return goal_schedule(show(scenario, {}, limits));

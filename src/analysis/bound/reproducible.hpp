@@ -2,8 +2,8 @@
 
 namespace hopscope {
 
-// Exponentials and logarithms of additions, multiplications, divisions and square roots alone, which IEEE 754 defines to
-// the bit. The functions of the standard libraries differ in the last digit from one processor or library to the
+// Exponentials and logarithms of additions, multiplications, divisions and square roots alone, which IEEE 754 defines
+// to the bit. The functions of the standard libraries differ in the last digit from one processor or library to the
 // next, and a descent with tens of thousands of them ends at other digits.
 
 /// e^x, with a relative error below 1e-14.

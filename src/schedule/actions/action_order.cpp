@@ -143,8 +143,8 @@ class Ordering {
   bool pair_regardless() {
     for (auto& [rank, matching] : late_) {
       const auto receives = plan_.actions_of(rank);
-      if (messages_to(rank) != static_cast<std::size_t>(std::ranges::count(receives, RankAction::Kind::receive,
-                                                                           &PlannedAction::kind))) {
+      if (messages_to(rank) !=
+          static_cast<std::size_t>(std::ranges::count(receives, RankAction::Kind::receive, &PlannedAction::kind))) {
         continue;
       }
       const auto [known, is_new] = supplies_.try_emplace(rank);

@@ -97,8 +97,8 @@ class RankProgress {
   std::size_t to_begin_;
   std::vector<std::uint32_t> needs_;  // by action
   std::vector<bool> begun_;
-  MessageMatching matching_;                         // of what is matched late
-  std::map<Rank, std::size_t> matched_;              // so many messages of a source, in the order of their sends
+  MessageMatching matching_;             // of what is matched late
+  std::map<Rank, std::size_t> matched_;  // so many messages of a source, in the order of their sends
   std::unordered_map<std::uint64_t, std::uint32_t> receivers_;  // of messages that are matched and not here yet
   std::unordered_map<std::uint64_t, Blocks> early_;  // arrived for receives that have not begun; if late, by message
   std::deque<std::uint32_t> ready_;

@@ -29,7 +29,8 @@ int raw_global(lua_State* state, const char* name);
 /// A mistake without a line. @throws LuaError
 [[noreturn]] void reject(const std::string& text);
 
-/// Lets through a list of as many entries as a file may state: what is read of it here is under no limit of the program.
+/// Lets through a list of as many entries as a file may state: what is read of it here is under no limit of the
+/// program.
 /// @throws LuaError if it has more
 /// @param what its entries, as "formulas"
 void check_entries(lua_Integer entries, std::string_view what);

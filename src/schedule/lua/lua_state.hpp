@@ -22,7 +22,8 @@ struct LuaLimits {
   double instructions = 2e8;  ///< of one rank, between two of its waits
   double megabytes = 1024;    ///< of all ranks of a run together
   double seconds = 20;        ///< of one rank, between two of its waits
-  double actions = 0;  ///< steps, messages, pauses, parts and copies of all ranks of a run; 0: what default_actions says
+  double actions =
+      0;  ///< steps, messages, pauses, parts and copies of all ranks of a run; 0: what default_actions says
 };
 
 /// What a run of `ranks` ranks may do if its file does not say: several times what an exchange of all pairs takes.

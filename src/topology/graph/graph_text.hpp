@@ -36,8 +36,8 @@ struct GraphText {
   /// Cumulus' topology converter.
   bool functions_tell = false;
   bool in_microseconds = false;  ///< each `t_h`, since the file has units of time
-  bool has_hosts = false;       ///< vertices that are no switches are channel adapters of hosts
-  bool prefers_labels = false;  ///< `label` names a vertex that has no `name`: not in DOT, where it is a picture
+  bool has_hosts = false;        ///< vertices that are no switches are channel adapters of hosts
+  bool prefers_labels = false;   ///< `label` names a vertex that has no `name`: not in DOT, where it is a picture
   /// The routes between all vertices that are no switches, numbered in their order, over these edges; each edge is then
   /// a channel. Empty if the file states none.
   RouteTable routes = {};

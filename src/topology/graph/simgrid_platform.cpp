@@ -103,7 +103,7 @@ void SimgridPlatform::read_cluster(const pugi::xml_node& element, std::size_t zo
   if (!element.attribute("bb_bw")) return;
   const std::size_t backbone =
       add_link(element, link_in(xml_, element, "backbone of " + id, "bb_bw", "bb_lat", "bb_sharing_policy",
-                        element.attribute("bb_sharing_policy").as_string("SHARED")));
+                                element.attribute("bb_sharing_policy").as_string("SHARED")));
   for (auto& [host, links] : zones_[zone].up) links.push_back({backbone, false});
   for (auto& [host, links] : zones_[zone].down) links.insert(links.begin(), {backbone, false});
 }
