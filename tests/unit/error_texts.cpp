@@ -18,7 +18,7 @@ TEST_CASE("what is wrong with a file takes a screenful at most, however long its
   const InputError long_ones({{"f", "/" + long_text, long_text}, {"f", "", "short"}});
   CHECK(std::string(long_ones.what()).size() < 3000);
   REQUIRE(long_ones.mistakes().size() == 2);
-  CHECK(long_ones.mistakes()[0].message.ends_with("xxx .."));
+  CHECK(long_ones.mistakes()[0].message.ends_with("xxx ..."));
   std::vector<Mistake> many;
   for (int i = 0; i < 100000; ++i) many.push_back({"f", "", fmt::format("mistake {}", i)});
   const InputError few(many);
