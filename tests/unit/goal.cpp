@@ -16,7 +16,7 @@ namespace hopscope::test {
 
 namespace {
 
-Scenario read(const std::string& goal, const std::string& network, int ports = 1) {
+Scenario read_goal_text(const std::string& goal, const std::string& network, int ports = 1) {
   FilesInMemory files;
   files.put("x.goal", goal);
   return parse_scenario(fmt::format(R"({{"platform": {{"topology": {}, "costs": {{"t_s": 50, "t_w": 1, "t_h": 2}},
@@ -25,7 +25,7 @@ Scenario read(const std::string& goal, const std::string& network, int ports = 1
                         "test.json", files, catalogue());
 }
 
-Result run_on(Scenario on, const char* engine) {
+Result run_goal(Scenario on, const char* engine) {
   on.engine = catalogue().engine(engine);
   return simulate(on);
 }
@@ -38,7 +38,7 @@ TEST_CASE("goal: calculations on two processors, one after the begin or the end 
         "num_ranks 2\nrank 0 {{\nr0op0: calc 123 cpu 0\nr0op1: calc 17 cpu 1\nr0op1 {} r0op0\n}}\n"
         "rank 1 {{\nr1op0: calc 0\n}}\n",
         word);
-    CHECK(run_on(read(text, R"({"family": "complete", "nodes": 2})"), "native").time == time);
+    CHECK(run_goal(read_goal_text(text, R"({"family": "complete", "nodes": 2})"), "native").time == time);
   }
 }
 
@@ -51,7 +51,7 @@ Rank 1 { a: Recv 8b From 0 Tag 4
   b: CALC 7
   b IREQUIRES a }
 )";
-  const Result result = run_on(read(text, R"({"family": "complete", "nodes": 2})"), "native");
+  const Result result = run_goal(read_goal_text(text, R"({"family": "complete", "nodes": 2})"), "native");
   CHECK(result.time == Approx(100 + 50 + 2 + 8));
 }
 
@@ -70,7 +70,7 @@ rank 2 { x: recv 2b from 1 tag 0
   y requires x }
 )";
   for (const char* engine : {"native", "simgrid"}) {
-    const Result result = run_on(read(text, R"({"family": "complete", "nodes": 3})"), engine);
+    const Result result = run_goal(read_goal_text(text, R"({"family": "complete", "nodes": 3})"), engine);
     INFO(engine);
     CHECK(result.time == Approx(100 + 3 * 52 + 8 + 2 + 4));
     CHECK(result.delivery == Delivery::verified);
@@ -86,7 +86,7 @@ TEST_CASE("goal: receives from anyone take messages in the order of their arriva
         receives, late_bytes);
   };
   const auto time = [](const std::string& text, const char* engine) {
-    return run_on(read(text, R"({"family": "complete", "nodes": 3})"), engine).time;
+    return run_goal(read_goal_text(text, R"({"family": "complete", "nodes": 3})"), engine).time;
   };
   for (const char* engine : {"native", "simgrid"}) {
     CAPTURE(engine);
@@ -109,8 +109,8 @@ rank 2 { s: send 8b to 0 tag 3 }
 )";
   for (const char* engine : {"native", "simgrid"}) {
     CAPTURE(engine);
-    const Scenario on = read(text, R"({"family": "complete", "nodes": 3})", 4);
-    CHECK(run_on(on, engine).time >= 10052);
+    const Scenario on = read_goal_text(text, R"({"family": "complete", "nodes": 3})", 4);
+    CHECK(run_goal(on, engine).time >= 10052);
   }
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("goal: what no order of arrival can satisfy is refused before a run") 
        {"a: recv 8b from -1 tag 1\n b: recv 8b from 1 tag 2", "a: recv 8b from -1\n b: recv 8b from 1 tag 5",
         "a: recv 8b from -1", "a: recv 8b from 1 tag 1\n b: recv 8b from 1 tag 1"}) {
     CAPTURE(receives);
-    CHECK_THROWS_AS(read(refused(receives), R"({"family": "complete", "nodes": 3})"), InputError);
+    CHECK_THROWS_AS(read_goal_text(refused(receives), R"({"family": "complete", "nodes": 3})"), InputError);
   }
 }
 
