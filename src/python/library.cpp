@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <hopscope/thread_tick.hpp>
-
 #include "python/interruption.hpp"
 
 namespace hopscope::python {
@@ -29,13 +27,6 @@ class TextsAndDisk final : public Files {
   FilesInMemory texts_;
   std::shared_ptr<Files> disk_ = files_on_disk();
 };
-
-/// A program in a file may go on for long.
-auto interruptibly(const auto& read) {
-  Interruption interruption;
-  const ThreadTick tick(Tick([&] { interruption.on_idle(); }));
-  return read();
-}
 
 }  // namespace
 
@@ -65,19 +56,22 @@ ReadOptions Library::options(const Source& source) {
 }
 
 ReadScenario Library::read(const Source& source) const {
+  const ProgramInterruption of_programs;
   ReadOptions how = options(source);
-  Scenario scenario = interruptibly([&] { return read_scenario(source.file, *catalogue_, how); });
+  Scenario scenario = read_scenario(source.file, *catalogue_, how);
   return {catalogue_, std::move(scenario), std::move(how)};
 }
 
 ReadScenario Library::read_exchange(const Source& source) const {
+  const ProgramInterruption of_programs;
   ReadOptions how = options(source);
-  Scenario scenario = interruptibly([&] { return hopscope::read_exchange(source.file, *catalogue_, how); });
+  Scenario scenario = hopscope::read_exchange(source.file, *catalogue_, how);
   return {catalogue_, std::move(scenario), std::move(how)};
 }
 
 std::vector<AlgorithmFit> Library::fits(const Source& source) const {
-  return interruptibly([&] { return read_fits(source.file, *catalogue_, options(source)); });
+  const ProgramInterruption of_programs;
+  return read_fits(source.file, *catalogue_, options(source));
 }
 
 }  // namespace hopscope::python
