@@ -36,7 +36,7 @@ void check_that_results_can_be_shown(const CommandLine& line) {
 // makes them.
 void make_remarks(const CommandLine& line) {
   const auto entry = std::ranges::find(all_commands(), line.command, &CommandEntry::command);
-  if (entry->argument != "FILE" || rank_by_environment().value_or(0) != 0) return;
+  if (entry == all_commands().end() || entry->argument != "FILE" || rank_by_environment().value_or(0) != 0) return;
   report_remarks(line.options, {.runs_sweeps = line.command == sweep, .takes_folders = line.command == claims});
 }
 

@@ -17,7 +17,7 @@ inline void check_graph_file(std::string_view name, std::string_view content) {
   TopologySpec spec{"graph", {wiring->nodes}};
   spec.wiring = std::make_shared<const Wiring>(*wiring);
   platform.topology = test::catalogue().topology("graph")->make(spec);
-  require_routes(*platform.topology);
+  require_routes(*platform.topology, wiring->routes.empty() ? Routes::shortest : Routes::any);
   require_export(platform);
 }
 

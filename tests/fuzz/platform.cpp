@@ -12,7 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto read = fuzz::read_or_refused([&] { return read_platform_file(file, fuzz::reading(), test::catalogue()); });
   if (!read) return 0;
   fuzz::promise(read->platform.topology != nullptr, "a platform without a network");
-  fuzz::require_routes(*read->platform.topology);
+  const Topology& network = *read->platform.topology;
+  fuzz::require_routes(network, fuzz::routes_of(network));
   fuzz::require_export(read->platform);
   return 0;
 }

@@ -85,7 +85,7 @@ inline bool close(double one, double other, double tolerance = 1e-9) {
   return std::abs(one - other) <= tolerance * std::max(std::abs(one), std::abs(other));
 }
 
-/// Routes connect and are minimal, and the totals are those of the messages.
+/// Routes connect and are minimal where they have to be, and the totals are those of the messages.
 inline void require_messages(const WatchedRun& run) {
   std::map<NodeId, std::vector<std::int64_t>> distance;
   Totals counted;
@@ -94,7 +94,8 @@ inline void require_messages(const WatchedRun& run) {
     const NodeId from = run.platform().mapping.node_of(message.from);
     const NodeId to = run.platform().mapping.node_of(message.to);
     if (!distance.contains(from)) distance[from] = distances(run.network(), from);
-    require_route(run.network(), passage.route, from, to, distance[from][static_cast<std::size_t>(to)]);
+    const std::int64_t shortest = distance[from][static_cast<std::size_t>(to)];
+    require_route(run.network(), passage.route, from, to, shortest, routes_of(run.network()));
     promise(passage.delivered >= 0, [&] { return in_words(message) + " is never delivered"; });
     ++counted.messages;
     counted.words += message.words;

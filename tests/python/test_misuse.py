@@ -2,6 +2,7 @@
 
 import gc
 import itertools
+import os
 import random
 
 import hopscope
@@ -208,7 +209,8 @@ def everything(random_numbers, me, things):
     return member(*[random_numbers.choice(pool) for _ in range(random_numbers.randrange(4))])
 
 
-@pytest.mark.parametrize("seed", range(60))
+# Random programs: HOPSCOPE_PROGRAMS=100000 tries so many. scripts/test-python-sanitized runs them with sanitizers.
+@pytest.mark.parametrize("seed", range(int(os.environ.get("HOPSCOPE_PROGRAMS", "60"))))
 def test_whatever_a_program_calls_the_process_goes_on(seed):
     random_numbers = random.Random(seed)
     things = []
