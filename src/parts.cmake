@@ -55,7 +55,7 @@ function(hopscope_component option)
 endfunction()
 
 hopscope_component(HOPSCOPE_STORES STAND_IN without_stores.cpp
-  PATHS study/sweep/ study/points/ store/ command/sweep command/line/interruption command/table_of_store command/plot
+  PATHS study/sweep/ study/points/ store/ command/sweep command/merge output/merge_report command/line/interruption command/table_of_store command/plot
         command/store_reading
   EXCEPT study/sweep/shared_files store/value)
 hopscope_component(HOPSCOPE_FIT STAND_IN without_fit.cpp PATHS analysis/fit/least_squares)

@@ -31,7 +31,7 @@ void report_none_plotted(store::PointReader& reader, FieldNames& names, const Op
   const auto& where = options.plot.where;
   if (reader.count(names.selection(where, store::Completion::done)) > 0) return;
   for (const std::string& each : unmet_conditions(reader, names, where)) {
-    tell(fmt::format("{}: no point meets {}", options.arguments.front(), each));
+    tell(fmt::format("{}: no point meets {}", stores_named(options), each));
   }
 }
 
@@ -62,10 +62,10 @@ void report_on(const PlotOfPoints& drawn, const std::string& file) {
 }  // namespace
 
 int plot(const Options& options, const Catalogue& /*catalogue*/) {
-  const std::string& file = only_store(options, "plot");
+  const std::string file = stores_named(options);
   const auto format = format_of(options);
   if (options.output) check_writable(*options.output);
-  read_points(file, "plot", [&](store::PointReader& reader) {
+  read_points(options.arguments, "plot", [&](store::PointReader& reader) {
     FieldNames names(reader);
     report_none_plotted(reader, names, options);
     const PlotOfPoints points = plot_of_points(reader, names, options.plot);

@@ -16,7 +16,7 @@
 #include "command/line/remarks.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
-#include "study/sweep/ranks.hpp"
+#include "study/sweep/launcher.hpp"
 
 namespace hopscope {
 

@@ -4,6 +4,7 @@
 
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
@@ -14,25 +15,24 @@ std::string option_of(RequestPart part) { return fmt::format("--{}", name_of(par
 
 }  // namespace
 
-const std::string& only_store(const Options& options, std::string_view command) {
-  if (options.arguments.size() == 1) return options.arguments.front();
-  throw UsageError(
-      fmt::format("hopscope: {0} reads one store, not {1}; sweep several files into one store\n"
-                  "Try: hopscope {0} --help",
-                  command, options.arguments.size()));
+std::string stores_named(const Options& options) {
+  const auto& stores = options.arguments;
+  if (stores.size() == 1) return stores.front();
+  return fmt::format("{} and {}", stores.front(),
+                     stores.size() == 2 ? stores[1] : counted(static_cast<std::int64_t>(stores.size()) - 1, "other"));
 }
 
-void read_points(const std::string& store, std::string_view command,
+void read_points(const std::vector<std::string>& stores, std::string_view command,
                  const std::function<void(store::PointReader&)>& work) {
   try {
-    store::PointReader reader(store);
+    store::PointReader reader(stores);
     work(reader);
   } catch (const ColumnError& error) {
     throw UsageError(fmt::format("hopscope: {}\nTry: hopscope table STORE --describe", error.told(option_of)));
   } catch (const RequestError& error) {
     throw UsageError(fmt::format("hopscope: {}\nTry: hopscope {} --help", error.told(option_of), command));
   } catch (const store::DatabaseError& error) {
-    throw InputError({{store, "", fmt::format("cannot be read: {}", error.what())}});
+    throw InputError({{stores.front(), "", fmt::format("cannot be read: {}", error.what())}});
   }
 }
 

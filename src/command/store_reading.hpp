@@ -3,19 +3,20 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/line/options.hpp"
 #include "store/selection.hpp"
 
 namespace hopscope {
 
-/// The only store that the command line names. @throws UsageError if it names more
-[[nodiscard]] const std::string& only_store(const Options& options, std::string_view command);
+/// How messages name the stores of a command line: "a.db", or "a.db and 15 others".
+[[nodiscard]] std::string stores_named(const Options& options);
 
-/// Lets `work` read a store. @param command whose help describes the request
-/// @throws UsageError for a request that cannot be met, InputError if the store cannot be read, and whatever else
-/// `work` throws
-void read_points(const std::string& store, std::string_view command,
+/// Lets `work` read stores. @param command whose help describes the request
+/// @throws UsageError for a request that cannot be met, InputError if a store cannot be read, and whatever else `work`
+/// throws
+void read_points(const std::vector<std::string>& stores, std::string_view command,
                  const std::function<void(store::PointReader&)>& work);
 
 /// Tells how many points a table or a plot leaves out because they fail a check, and how to see them.

@@ -15,7 +15,10 @@
 #include "command/sweep_progress.hpp"
 #include "output/file.hpp"
 #include "output/sweep_summary.hpp"
+#include "store/network_file_system.hpp"
+#include "store/writer_file.hpp"
 #include "study/sweep/campaign.hpp"
+#include "study/sweep/launcher.hpp"
 #include "study/sweep/ranks.hpp"
 #include "text/safe_text.hpp"
 
@@ -89,6 +92,33 @@ int jobs_of(const Options& options) {
   return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
+// Started together without knowing of each other, tasks would run the same points. A part says that this is meant.
+void refuse_loose_tasks(const Options& options) {
+  const auto tasks = loose_tasks_by_environment();
+  if (!tasks || options.sweep.part) return;
+  throw UsageError(fmt::format(
+      "hopscope: {0} started {1} tasks that know nothing of each other, and each would run the whole sweep\n"
+      "Give one of:\n"
+      "  {2}, or mpirun  and they share the points\n"
+      "  --part K/{1}, K from 1 to {1}, and --store FILE-K, each of its own, which hopscope merge unites\n"
+      "  --part 1/1  if each is meant to run all points of a sweep of its own",
+      tasks->launcher, tasks->count, tasks->remedy));
+}
+
+void warn_of_other_machines(const std::string& store, bool quiet) {
+  if (quiet) return;
+  if (const auto system = store::network_file_system(store)) {
+    tell(fmt::format(
+        "{} is on {}: while it is written, no other machine may open it; parts (--part K/N) and mpirun need "
+        "no more than one that does",
+        store, *system));
+  }
+  if (const auto writer = store::writer_elsewhere(store)) {
+    tell(fmt::format("waiting up to {} s to see whether {} still writes to {}", store::WriterFile::most_watched.count(),
+                     writer->text(), store));
+  }
+}
+
 std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const Options& options,
                                   const Catalogue& catalogue) {
   std::unique_ptr<Workers> crew;
@@ -96,8 +126,11 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
     crew = std::make_unique<Workers>();
     greet(*crew->ranks(), signature_of(sweeps));
   }
+  warn_of_other_machines(options.sweep.store, options.quiet);
+  store::refuse_writer_elsewhere(options.sweep.store);
   store::PointStore store(options.sweep.store, store::Access::create);
-  const CampaignSettings settings{options.sweep.store, options.time_limit, options.sweep.retry};
+  const CampaignSettings settings{options.sweep.store, options.time_limit, options.sweep.retry,
+                                  options.sweep.part.value_or(Part())};
   std::list<SweepReporter> reporters;
   std::list<Campaign> campaigns;
   std::vector<Campaign*> by_number;
@@ -139,6 +172,7 @@ int sweep(const Options& options, const Catalogue& catalogue) {
   if (options.sweep.store.empty()) {
     throw UsageError("hopscope: sweep needs --store FILE, where its results go\nTry: hopscope sweep --help");
   }
+  refuse_loose_tasks(options);
   if (options.output) check_writable(*options.output);
   const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
   spare_files_read(options);

@@ -23,7 +23,7 @@ Rendering rendering_of(const PointTable& table) {
 
 // Reports why a table has no rows.
 void report_none(PointReader& reader, FieldNames& names, const Options& options) {
-  const std::string& file = options.arguments.front();
+  const std::string file = stores_named(options);
   const auto& where = options.table.where;
   if (reader.count({}) == 0) return tell(fmt::format("{}: no point is done", file));
   const auto unmet = unmet_conditions(reader, names, where);
@@ -35,7 +35,7 @@ void report_none(PointReader& reader, FieldNames& names, const Options& options)
 void report_others(PointReader& reader, FieldNames& names, const Options& options, const PointTable& table) {
   const bool is_empty = table.rows.empty();
   const auto& asked = options.table;
-  const std::string& file = options.arguments.front();
+  const std::string file = stores_named(options);
   const auto undone = reader.count(names.selection(asked.where, Completion::undone));
   if (asked.failed || asked.describe) {
     if (is_empty) tell(fmt::format("{}: every point {}has its result", file, asked.where.empty() ? "" : "of these "));
@@ -51,9 +51,9 @@ void report_others(PointReader& reader, FieldNames& names, const Options& option
 }  // namespace
 
 int table_of_store(const Options& options, const Catalogue& /*catalogue*/) {
-  const std::string& file = only_store(options, "table");
+  const std::string file = stores_named(options);
   if (options.output) check_writable(*options.output);
-  read_points(file, "table", [&](PointReader& reader) {
+  read_points(options.arguments, "table", [&](PointReader& reader) {
     FieldNames names(reader);
     const PointTable table = table_of_points(reader, names, options.table);
     deliver(rendered(rendering_of(table), options), options);

@@ -2,7 +2,7 @@
 #include <hopscope/error.hpp>
 
 #include "command/line/options.hpp"
-#include "study/sweep/ranks.hpp"
+#include "study/sweep/launcher.hpp"
 
 namespace hopscope {
 
@@ -15,6 +15,7 @@ namespace {
 }  // namespace
 
 int sweep(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("sweeps"); }
+int merge(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("merging stores"); }
 int table_of_store(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("tables of a store"); }
 int plot(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("plots of a store"); }
 

@@ -33,8 +33,8 @@ DatabaseError fault_of(sqlite3* database) {
 
 int flags_of(Access access) {
   switch (access) {
-    case Access::read: return SQLITE_OPEN_READONLY;
-    case Access::read_still: return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+    case Access::read:
+    case Access::read_still: return SQLITE_OPEN_READONLY;
     case Access::write: return SQLITE_OPEN_READWRITE;
     case Access::create: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
   }
@@ -53,6 +53,12 @@ std::string percent_encoded(std::string_view path) {
     }
   }
   return text;
+}
+
+// Absolute, so that no name is mistaken for an in-memory database.
+std::string uri_of(const std::string& file, Access access) {
+  const char* const how = access == Access::read_still ? "?immutable=1" : access == Access::read ? "?mode=ro" : "";
+  return fmt::format("file://{}{}", percent_encoded(fs::absolute(file).string()), how);
 }
 
 struct Binder {
@@ -150,11 +156,8 @@ void Database::Close::operator()(sqlite3* database) const { sqlite3_close_v2(dat
 
 Database::Database(const std::string& file, Access access) {
   sqlite3* opened = nullptr;
-  // Absolute, so that no name is mistaken for a URI or an in-memory database.
-  const std::string path = fs::absolute(file).string();
-  const bool is_still = access == Access::read_still;
-  const std::string name = is_still ? fmt::format("file://{}?immutable=1", percent_encoded(path)) : path;
-  const int result = sqlite3_open_v2(name.c_str(), &opened, flags_of(access) | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int flags = flags_of(access) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
+  const int result = sqlite3_open_v2(uri_of(file, access).c_str(), &opened, flags, nullptr);
   database_.reset(opened);
   if (result != SQLITE_OK) fail(opened);
   sqlite3_busy_timeout(opened, patience);
@@ -179,6 +182,32 @@ Value Database::value(const std::string& sql) {
 }
 
 std::int64_t Database::changes() const { return sqlite3_changes64(database_.get()); }
+
+Transaction::~Transaction() {
+  if (completed_) return;
+  try {
+    database_.execute("ROLLBACK");
+  } catch (const DatabaseError&) {  // SQLite has already rolled it back
+  }
+}
+
+void Transaction::complete() {
+  database_.execute("COMMIT");
+  completed_ = true;
+}
+
+Attached::Attached(Database& database, const std::string& file, Access access) : database_(database) {
+  Statement attach = database.prepare("ATTACH ? AS other");
+  attach.bind(0, uri_of(file, access));
+  attach.run();
+}
+
+Attached::~Attached() {
+  try {
+    database_.execute("DETACH other");
+  } catch (const DatabaseError&) {  // it goes with the connection
+  }
+}
 
 bool Database::has_moved() const {
   int moved = 0;

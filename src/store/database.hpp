@@ -78,4 +78,32 @@ class Database {
   std::unique_ptr<sqlite3, Close> database_;
 };
 
+/// A transaction that writes. Rolls back unless committed.
+class Transaction {
+ public:
+  explicit Transaction(Database& database) : database_(database) { database_.execute("BEGIN IMMEDIATE"); }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  ~Transaction();
+  void complete();
+
+ private:
+  Database& database_;
+  bool completed_ = false;
+};
+
+/// Another SQLite file, whose tables a connection reads as `other.NAME` for as long as this lives. Not begun or ended
+/// within a transaction.
+class Attached {
+ public:
+  /// @param access to read
+  Attached(Database& database, const std::string& file, Access access);
+  Attached(const Attached&) = delete;
+  Attached& operator=(const Attached&) = delete;
+  ~Attached();
+
+ private:
+  Database& database_;
+};
+
 }  // namespace hopscope::store

@@ -132,29 +132,6 @@ std::string insert(const Table& table) {
   return fmt::format("INSERT OR IGNORE INTO {} VALUES ({})", table.name, places);
 }
 
-// Rolls back unless committed.
-class Transaction {
- public:
-  explicit Transaction(Database& database) : database_(database) { database_.execute("BEGIN IMMEDIATE"); }
-  Transaction(const Transaction&) = delete;
-  Transaction& operator=(const Transaction&) = delete;
-  ~Transaction() {
-    if (completed_) return;
-    try {
-      database_.execute("ROLLBACK");
-    } catch (const DatabaseError&) {  // SQLite has already rolled it back
-    }
-  }
-  void complete() {
-    database_.execute("COMMIT");
-    completed_ = true;
-  }
-
- private:
-  Database& database_;
-  bool completed_ = false;
-};
-
 }  // namespace
 
 std::int64_t id_of(const std::string& hash) {

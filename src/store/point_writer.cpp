@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds most_locked{50};  // others may need to writ
 }  // namespace
 
 PointWriter::PointWriter(const std::string& file)
-    : store_(file, Access::write), thread_([this](const std::stop_token& stop) { write(stop); }) {}
+    : file_(file), store_(file, Access::write), thread_([this](const std::stop_token& stop) { write(stop); }) {}
 
 PointWriter::~PointWriter() = default;
 
@@ -65,6 +65,7 @@ void PointWriter::keep_all(std::vector<PointRecord> records) {
   const auto id = [](const PointRecord& record) { return std::get<std::int64_t>(record.point.front()); };
   std::ranges::stable_sort(records, {}, id);
   for (std::span<const PointRecord> rest = records; !rest.empty();) {
+    file_.check();
     rest = rest.subspan(store_.keep(rest, most_locked));
   }
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "store/point_store.hpp"
+#include "store/writer_file.hpp"
 
 namespace hopscope::store {
 
@@ -23,7 +24,7 @@ class PointWriter {
   /// the records of that time, however slow the disk is.
   static constexpr std::chrono::milliseconds most_at_risk{100};
 
-  /// @param file an existing store. @throws InputError as PointStore does
+  /// @param file an existing store. @throws InputError as WriterFile and PointStore do
   explicit PointWriter(const std::string& file);
   PointWriter(const PointWriter&) = delete;
   PointWriter& operator=(const PointWriter&) = delete;
@@ -42,6 +43,7 @@ class PointWriter {
   [[nodiscard]] bool is_late(Clock::time_point now) const;
   [[nodiscard]] bool has_all() const { return waiting_.empty() && !writing_since_; }
 
+  WriterFile file_;   // first: no other machine writes then
   PointStore store_;  // used by the thread only
   std::mutex mutex_;
   std::condition_variable_any changed_;

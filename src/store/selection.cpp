@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/error.hpp>
+
+#include "store/merge.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope::store {
@@ -142,8 +145,30 @@ std::span<const std::string_view> setting_columns() { return settings; }
 
 bool holds_numbers(const Column& column) { return !column.type.starts_with("TEXT") && column.name != "ports"; }
 
-PointReader::PointReader(const std::string& file) : store_(file, reading_access(file)) {
+PointReader::PointReader(std::span<const std::string> files) : store_(files.front(), reading_access(files.front())) {
+  if (files.size() > 1) {
+    // A table of that name among the temporary ones is found before that of the store.
+    std::string table = points_table.sql();
+    store_.database().execute(table.replace(0, std::string_view("CREATE").size(), "CREATE TEMP"));
+    store_.database().execute("INSERT INTO temp.points SELECT * FROM main.points");
+  }
+  for (const std::string& file : files.subspan(1)) add(file);
   store_.database().execute("BEGIN");  // the first read determines the snapshot for all later ones
+}
+
+void PointReader::add(const std::string& file) {
+  const Access access = reading_access(file);
+  (void)PointStore(file, access);  // which refuses what is no store
+  const Attached other(store_.database(), file, access);
+  const Merged merged = merge_points(store_.database(), "temp");
+  if (merged.conflicts == 0) return;
+  const MergeConflict& example = merged.examples.front();
+  throw InputError(
+      {{file, "",
+        fmt::format(
+            "has other results than the stores before it for {}: {} {} there, {} here; hopscope merge tells all",
+            merged.conflicts == 1 ? "a point" : fmt::format("{} points", merged.conflicts), example.column,
+            example.kept, example.other)}});
 }
 
 std::int64_t PointReader::count(const Selection& selection) {

@@ -61,8 +61,10 @@ struct Extent {
 /// Reads a snapshot of the points of a store, taken when reading begins. All functions throw DatabaseError.
 class PointReader {
  public:
-  /// @throws InputError if the file is not a store
-  explicit PointReader(const std::string& file);
+  /// Of several stores, all points; each once.
+  /// @throws InputError if a file is not a store, or two have different results for a point
+  explicit PointReader(std::span<const std::string> files);
+  explicit PointReader(const std::string& file) : PointReader(std::span(&file, 1)) {}
 
   [[nodiscard]] std::int64_t count(const Selection& selection);
   /// One row for each point, one value for each field; sorted by the fields from left to right, numbers numerically.
@@ -80,6 +82,7 @@ class PointReader {
   [[nodiscard]] std::vector<std::string> scenario_fields();
 
  private:
+  void add(const std::string& file);
   [[nodiscard]] bool distinguish(const std::vector<Field>& fields, const Selection& selection);
   /// True if there is a one-to-one correspondence of their values.
   [[nodiscard]] bool say_the_same(const Field& one, const Field& other, const Selection& selection);

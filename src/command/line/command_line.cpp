@@ -14,7 +14,7 @@
 #include "command/line/store_options.hpp"
 #include "command/line/terminal.hpp"
 #include "json/suggestions.hpp"
-#include "study/sweep/ranks.hpp"
+#include "study/sweep/launcher.hpp"
 #include "study/sweep/shared_files.hpp"
 #include "text/parse_number.hpp"
 

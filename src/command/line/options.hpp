@@ -13,6 +13,7 @@
 #include "study/cost/cost.hpp"
 #include "study/fit.hpp"
 #include "study/points/request.hpp"
+#include "study/sweep/part.hpp"
 
 namespace hopscope {
 
@@ -44,6 +45,7 @@ struct SweepOptions {
   std::string store;   ///< the file
   int jobs = 0;        ///< points run concurrently; 0: the number of cores
   bool retry = false;  ///< rerun failed points
+  std::optional<Part> part = {};  ///< run only the points of this
 };
 
 /// Options of `fit`.
@@ -135,6 +137,7 @@ using Command = int (*)(const Options& options, const Catalogue& catalogue);
 int run(const Options& options, const Catalogue& catalogue);
 int compare(const Options& options, const Catalogue& catalogue);
 int sweep(const Options& options, const Catalogue& catalogue);
+int merge(const Options& options, const Catalogue& catalogue);
 int table_of_store(const Options& options, const Catalogue& catalogue);
 int plot(const Options& options, const Catalogue& catalogue);
 int map(const Options& options, const Catalogue& catalogue);

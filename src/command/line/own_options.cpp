@@ -79,6 +79,22 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) 
       ->group(group);
 }
 
+namespace {
+
+Part part_of(const std::string& written) {
+  constexpr int most_parts = 1'000'000;
+  const std::size_t slash = std::min(written.find('/'), written.size());
+  const auto number = parse_whole_number<int>(written.substr(0, slash));
+  const auto parts = slash == written.size() ? std::nullopt : parse_whole_number<int>(written.substr(slash + 1));
+  if (number && parts && *number >= 1 && *number <= *parts && *parts <= most_parts) return {*number, *parts};
+  throw UsageError(
+      fmt::format("hopscope: --part needs K/N, such as 3/16 for the third of 16 parts, not \"{}\"; N is at "
+                  "most {}\nTry: hopscope sweep --help",
+                  written, most_parts));
+}
+
+}  // namespace
+
 void add_sweep_options(CLI::App& app, SweepOptions& options) {
   const std::string group = "Options of sweep";
   app.add_option("--store", options.store, "the file for the results, an SQLite database; created if it does not exist")
@@ -89,6 +105,11 @@ void add_sweep_options(CLI::App& app, SweepOptions& options) {
       ->group(group)
       ->check(within(1, 1024, true));
   app.add_flag("--retry", options.retry, "run points that failed again")->group(group);
+  app.add_option_function<std::string>(
+         "--part", [&options](const std::string& written) { options.part = part_of(written); },
+         "run the K-th of N parts of the points, which hopscope merge unites")
+      ->type_name("K/N")
+      ->group(group);
 }
 
 void add_fit_options(CLI::App& app, FitOptions& options) {

@@ -13,7 +13,7 @@ namespace {
 /// An option, and some commands.
 struct OptionOfCommands {
   std::string_view option;
-  std::array<std::string_view, 8> commands;
+  std::array<std::string_view, 9> commands;
 
   [[nodiscard]] bool has(std::string_view command) const {
     return std::ranges::find(commands, command) != commands.end();
@@ -31,11 +31,11 @@ constexpr std::array own{OptionOfCommands{"--messages", {"run"}},
                          OptionOfCommands{"--time-limit", {"run", "sweep"}}};
 /// Options that have no effect on these commands.
 constexpr std::array idle{
-    OptionOfCommands{"--engine", {"list", "table", "plot", "fit", "bound", "verify", "lab"}},
-    OptionOfCommands{"--set", {"list", "explain", "table", "plot", "fit", "verify", "lab"}},
+    OptionOfCommands{"--engine", {"list", "merge", "table", "plot", "fit", "bound", "verify", "lab"}},
+    OptionOfCommands{"--set", {"list", "explain", "merge", "table", "plot", "fit", "verify", "lab"}},
     OptionOfCommands{"--format", {"export", "exercise", "lab"}},
-    OptionOfCommands{"--timing", {"check", "list", "table", "plot", "fit", "bound", "verify", "lab"}},
-    OptionOfCommands{"--program-limits", {"list", "fit", "table", "plot"}}};
+    OptionOfCommands{"--timing", {"check", "list", "merge", "table", "plot", "fit", "bound", "verify", "lab"}},
+    OptionOfCommands{"--program-limits", {"list", "fit", "merge", "table", "plot"}}};
 
 /// Null if there is none.
 const OptionOfCommands* find(std::span<const OptionOfCommands> all, std::string_view option) {

@@ -59,12 +59,15 @@ void Campaign::run(const Workforce& workforce, store::PointWriter& writer) {
 }
 
 SweepSummary Campaign::sum_up() {
-  std::optional<store::Reading> reading(store_);
-  for (std::size_t point = 0; point < known_.size(); ++point) {
-    show_progress("summed up", point, known_.size());
-    if (known_[point].is_first) look_at(point);
+  {
+    // As any other program finds it: what this connection has in memory may be on no disk, if another machine writes.
+    store::PointStore store(settings_.store, store::Access::read);
+    const store::Reading reading(store);
+    for (std::size_t point = 0; point < known_.size(); ++point) {
+      show_progress("summed up", point, known_.size());
+      if (known_[point].is_first) look_at(point, store);
+    }
   }
-  reading.reset();
   observer_.on_looked();
   std::sort(summary_.troubles.begin(), summary_.troubles.end(), [](const auto& one, const auto& other) {
     return std::tie(one.reason, one.settings) < std::tie(other.reason, other.settings);
@@ -95,7 +98,7 @@ void Campaign::look_up() {
     const PointIdentity identity = sweep.identity(point);
     Known& known = known_[point];
     known.id = store::id_of(identity.hash);
-    known.is_first = ids.insert(known.id).second;
+    known.is_first = settings_.part.has(known.id) && ids.insert(known.id).second;
     if (!known.is_first || !is_wanted(known.id)) continue;
     known.needs_process = runner_.needs_process(identity.engine);
     to_run_.push_back(point);
@@ -174,11 +177,15 @@ void Campaign::run(const std::vector<std::size_t>& points, const Workforce& work
   observer_.on_end();
 }
 
-void Campaign::look_at(std::size_t point) {
-  const auto [status, reason, trouble] = store_.outcome(known_[point].id);
+void Campaign::look_at(std::size_t point, store::PointStore& store) {
+  const auto [status, reason, trouble] = store.outcome(known_[point].id);
   if (status == "done") ++summary_.done;
   if (status == "done" && trouble.empty()) return;
-  summary_.troubles.push_back({named_.sweep.settings(point), status, status == "done" ? trouble : reason});
+  SweepSummary::Trouble found{named_.sweep.settings(point), status, status == "done" ? trouble : reason};
+  if (status == "absent")
+    found.reason =
+        "it was run, and is not in the store: has another machine written to it? The same sweep runs it again";
+  summary_.troubles.push_back(std::move(found));
 }
 
 }  // namespace hopscope

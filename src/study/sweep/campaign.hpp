@@ -9,6 +9,7 @@
 
 #include "store/point_writer.hpp"
 #include "study/sweep/observer.hpp"
+#include "study/sweep/part.hpp"
 #include "study/sweep/ranks.hpp"
 #include "study/sweep/run_point.hpp"
 #include "study/sweep/summary.hpp"
@@ -35,6 +36,7 @@ struct CampaignSettings {
   std::string store;                      ///< as the user named it
   std::optional<double> time_limit = {};  ///< of each point, in seconds
   bool retry = false;                     ///< rerun failed points
+  Part part = {};                         ///< only the points of this
 };
 
 /// One sweep, from the lookup of stored points to the summary.
@@ -58,7 +60,7 @@ class Campaign {
   struct Known {
     std::int64_t id = 0;
     float seconds = 0;      // expected, if it is to be run
-    bool is_first = false;  // the first of duplicate points
+    bool is_first = false;  // of its part, and the first of duplicate points
     bool needs_process = false;
   };
 
@@ -70,7 +72,7 @@ class Campaign {
   void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
   [[nodiscard]] Work work_for(store::PointWriter& writer);
   void run(const std::vector<std::size_t>& points, const Workforce& workforce, store::PointWriter& writer);
-  void look_at(std::size_t point);
+  void look_at(std::size_t point, store::PointStore& store);
 
   PointRunner runner_;
   const NamedSweep& named_;

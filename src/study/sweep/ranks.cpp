@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <string>
@@ -129,21 +128,6 @@ Bytes run_one(WorkerProcess& worker, const PointOrder& order) {
 }
 
 }  // namespace
-
-std::optional<int> rank_by_environment() {
-  struct Names {
-    const char* processes;
-    const char* rank;
-  };
-  // mpirun of Open MPI; MPICH and its like; srun --mpi=pmix of Slurm.
-  for (const Names& names : {Names{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"}, Names{"PMI_SIZE", "PMI_RANK"},
-                             Names{"SLURM_STEP_NUM_TASKS", "PMIX_RANK"}}) {
-    const char* const processes = std::getenv(names.processes);
-    const char* const rank = std::getenv(names.rank);
-    if (processes != nullptr && rank != nullptr && std::atoi(processes) > 1) return std::atoi(rank);
-  }
-  return std::nullopt;
-}
 
 std::unique_ptr<Ranks> begin_ranks() {
   constexpr const char* file = "libhopscope-mpi-" HOPSCOPE_VERSION ".so";

@@ -33,9 +33,6 @@ class Ranks {
 inline constexpr const char* ranks_function = "hopscope_begin_ranks";
 using BeginRanks = Ranks*();
 
-/// The rank of this process, if mpirun started it together with others.
-[[nodiscard]] std::optional<int> rank_by_environment();
-
 /// @throws InputError if this hopscope was built without MPI, or it cannot be loaded, or sees no other ranks
 [[nodiscard]] std::unique_ptr<Ranks> begin_ranks();
 

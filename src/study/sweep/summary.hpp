@@ -11,7 +11,7 @@ struct SweepSummary {
   /// A point that is not done, or has a failed check.
   struct Trouble {
     std::string settings;  ///< "schedule.message_words=16, .."
-    std::string status;    ///< "failed", "lost", or "done" if a check failed
+    std::string status;    ///< "failed", "lost", "absent" from the store, or "done" if a check failed
     std::string reason;
   };
 

@@ -1,0 +1,126 @@
+#include "store/merge.hpp"
+
+#include <array>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "text/formatted.hpp"
+
+namespace hopscope::store {
+
+namespace {
+
+constexpr std::size_t most_examples = 20;
+constexpr std::string_view version = "hopscope";
+
+/// Columns that say what was run, and what it gave.
+std::vector<std::string> columns_of_result() {
+  std::vector<std::string> names;
+  for (const Column& each : points_table.columns) {
+    if (each.name != version) names.emplace_back(each.name);
+  }
+  return names;
+}
+
+std::string in_words(const Value& value) {
+  if (const auto* const whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
+  if (const auto* const real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+  const auto* const text = std::get_if<std::string>(&value);
+  return text == nullptr ? "none" : *text;
+}
+
+/// Of the points in that schema of the connection and in `other`.
+std::string both_done(std::string_view into) {
+  return fmt::format(
+      "FROM {}.points AS here JOIN other.points AS there USING (id) WHERE here.status = 'done' AND there.status = "
+      "'done'",
+      into);
+}
+
+std::string differ(const std::vector<std::string>& columns) {
+  std::vector<std::string> parts;
+  for (const std::string& each : columns) parts.push_back(fmt::format("here.{0} IS NOT there.{0}", each));
+  return '(' + joined(parts, " OR ") + ')';
+}
+
+std::int64_t count(Database& database, const std::string& what) {
+  return std::get<std::int64_t>(database.value("SELECT count(*) " + what));
+}
+
+Row row_of(Statement& statement, const Value& id) {
+  statement.bind(0, id);
+  statement.step();
+  Row row = statement.row();
+  statement.step();  // reset
+  return row;
+}
+
+MergeConflict conflict_of(const Row& one, const Row& other, const std::vector<std::string>& columns) {
+  const auto text = [](const Row& row, std::string_view column) { return in_words(row[points_table.index(column)]); };
+  const auto differing =
+      std::ranges::find_if(columns, [&](const std::string& each) { return text(one, each) != text(other, each); });
+  const std::string column = differing == columns.end() ? columns.back() : *differing;
+  return {text(one, "hash"),  text(one, "scenario"), column, text(one, column), text(other, column),
+          text(one, version), text(other, version)};
+}
+
+std::vector<MergeConflict> examples_of(Database& database, std::string_view into,
+                                       const std::vector<std::string>& columns) {
+  std::vector<MergeConflict> examples;
+  Statement found = database.prepare(
+      fmt::format("SELECT id {} AND {} ORDER BY id LIMIT {}", both_done(into), differ(columns), most_examples));
+  Statement here = database.prepare(fmt::format("SELECT * FROM {}.points WHERE id = ?", into));
+  Statement there = database.prepare("SELECT * FROM other.points WHERE id = ?");
+  while (found.step())
+    examples.push_back(conflict_of(row_of(here, found.value(0)), row_of(there, found.value(0)), columns));
+  return examples;
+}
+
+/// A point that is done replaces one that is not, and one that failed one that was lost. Those that are new are then in
+/// the table `added`.
+void add_points(Database& database, std::string_view into, Merged& merged) {
+  database.execute(fmt::format(
+      "DELETE FROM {0}.points WHERE id IN (SELECT there.id FROM other.points AS there JOIN {0}.points AS here USING "
+      "(id) "
+      "WHERE here.status <> 'done' AND (there.status = 'done' OR (there.status = 'failed' AND here.status = 'lost')))",
+      into));
+  merged.replaced = database.changes();
+  database.execute("DROP TABLE IF EXISTS temp.added");
+  database.execute(fmt::format(
+      "CREATE TEMP TABLE added AS SELECT id FROM other.points WHERE id NOT IN (SELECT id FROM {}.points)", into));
+  database.execute(fmt::format(
+      "INSERT INTO {}.points SELECT * FROM other.points WHERE id IN (SELECT id FROM temp.added) ORDER BY id", into));
+  merged.added = database.changes() - merged.replaced;
+}
+
+}  // namespace
+
+Merged merge_points(Database& database, std::string_view into) {
+  const std::vector<std::string> columns = columns_of_result();
+  Merged merged;
+  merged.points = count(database, "FROM other.points");
+  merged.conflicts = count(database, both_done(into) + " AND " + differ(columns));
+  if (merged.conflicts > 0) merged.examples = examples_of(database, into, columns);
+  merged.other_version = count(
+      database, fmt::format("{} AND NOT {} AND {}", both_done(into), differ(columns), differ({std::string(version)})));
+  add_points(database, into, merged);
+  return merged;
+}
+
+Merged merge(PointStore& into, const std::string& from) {
+  Database& database = into.database();
+  const Access access = reading_access(from);
+  (void)PointStore(from, access);  // which refuses what is no store
+  const Attached other(database, from, access);
+  Transaction transaction(database);
+  Merged merged = merge_points(database, "main");
+  for (const Table* const table : {&steps_table, &formulas_table}) {
+    database.execute(fmt::format(
+        "INSERT INTO main.{0} SELECT * FROM other.{0} WHERE point IN (SELECT id FROM temp.added)", table->name));
+  }
+  transaction.complete();
+  return merged;
+}
+
+}  // namespace hopscope::store

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace hopscope {
+
+/// The rank of this process, if it was started together with others that can find each other by MPI.
+[[nodiscard]] std::optional<int> rank_by_environment();
+
+/// Tasks that a launcher started together, and that know nothing of each other.
+struct LooseTasks {
+  std::string launcher;  ///< "srun"
+  int count = 0;
+  std::string remedy;  ///< the option by which they find each other: "srun --mpi=pmix"
+};
+
+/// That this process is one of, with no rank.
+[[nodiscard]] std::optional<LooseTasks> loose_tasks_by_environment();
+
+}  // namespace hopscope
