@@ -55,8 +55,8 @@ function(hopscope_component option)
 endfunction()
 
 hopscope_component(HOPSCOPE_STORES STAND_IN without_stores.cpp
-  PATHS study/sweep/ study/points/ store/ command/sweep command/merge output/merge_report command/line/interruption command/table_of_store command/plot
-        command/store_reading
+  PATHS study/sweep/ study/points/ store/ command/sweep command/merge command/table_of_store command/plot
+        command/store_reading command/line/interruption output/merge_report
   EXCEPT study/sweep/shared_files store/value)
 hopscope_component(HOPSCOPE_FIT STAND_IN without_fit.cpp PATHS analysis/fit/least_squares)
 hopscope_component(HOPSCOPE_LUA STAND_IN without_lua.cpp PATHS schedule/lua/lua_)

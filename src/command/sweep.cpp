@@ -3,7 +3,6 @@
 #include <list>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include <fmt/format.h>
 
@@ -15,6 +14,7 @@
 #include "command/sweep_progress.hpp"
 #include "output/file.hpp"
 #include "output/sweep_summary.hpp"
+#include "process/limits.hpp"
 #include "store/network_file_system.hpp"
 #include "store/writer_file.hpp"
 #include "study/sweep/campaign.hpp"
@@ -89,7 +89,7 @@ class Workers {
 
 int jobs_of(const Options& options) {
   if (options.sweep.jobs > 0) return options.sweep.jobs;
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return usable_cores();
 }
 
 // Started together without knowing of each other, tasks would run the same points. A part says that this is meant.

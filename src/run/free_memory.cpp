@@ -5,22 +5,10 @@
 #include <limits>
 #include <string>
 
+#include "process/limits.hpp"
 #include "run/memory.hpp"
 
 namespace hopscope {
-
-namespace {
-
-/// The memory left below a container's limit; infinity if there is none.
-double bytes_left_in_control_group() {
-  double limit = 0;
-  double used = 0;
-  std::ifstream("/sys/fs/cgroup/memory.max") >> limit;  // "max", not a number, if there is none
-  std::ifstream("/sys/fs/cgroup/memory.current") >> used;
-  return limit > 0 ? std::max(limit - used, 0.0) : std::numeric_limits<double>::infinity();
-}
-
-}  // namespace
 
 double bytes_available() {
   double available = std::numeric_limits<double>::infinity();
@@ -30,7 +18,7 @@ double bytes_available() {
     if (key == "MemAvailable:" && meminfo >> kibibytes) available = kibibytes * 1024;
     meminfo.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
   }
-  available = std::min(available, bytes_left_in_control_group());
+  available = std::min(available, bytes_left_in_groups());
   return std::min(available, address_space());
 }
 

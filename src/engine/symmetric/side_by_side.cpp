@@ -5,12 +5,13 @@
 #include <future>
 #include <new>
 #include <system_error>
-#include <thread>
 #include <vector>
+
+#include "process/limits.hpp"
 
 namespace hopscope {
 
-std::size_t tasks_at_once() { return std::clamp(std::thread::hardware_concurrency(), 1U, 16U); }
+std::size_t tasks_at_once() { return static_cast<std::size_t>(std::min(usable_cores(), 16)); }
 
 void do_side_by_side(std::size_t count, const std::function<void(std::size_t, bool)>& task,
                      const std::function<void()>& look) {

@@ -66,7 +66,7 @@ class Sweep:
         progress: bool,
     ):
         self.store = None if store is None else os.fspath(store)
-        self.jobs = jobs or os.cpu_count() or 1
+        self.jobs = jobs or _core.usable_cores()
         self.progress = progress
         self.troubles: list[Trouble] = []
         self._parts = parts_of_source(scenario, engine, overrides, runs_sweep=True)
