@@ -5,11 +5,14 @@
 #include <iterator>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include <hopscope/approximately.hpp>
 
 #include "analysis/curves/change_of_sign.hpp"
 #include "study/compare/rivals.hpp"
 #include "study/compare/times_at_sizes.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope {
 
@@ -69,7 +72,12 @@ class Search {
         low, high, [this](double size) { return lead_at(size); }, few_tries);
     const Time below = size_runs_.run(below_, words), above = size_runs_.run(above_, words);
     constexpr double as_good_as_equal = 1e-5;
-    return std::abs(below - above) <= as_good_as_equal * below ? std::optional(words) : std::nullopt;
+    return std::abs(below - above) <= as_good_as_equal * below ? std::optional(with_known_digits(words)) : std::nullopt;
+  }
+
+  // Times that agree to five digits do not tell more of the size.
+  [[nodiscard]] static double with_known_digits(double words) {
+    return parse_number(fmt::format("{:.6g}", words)).value_or(words);
   }
 
   const Candidate& below_;
