@@ -73,10 +73,10 @@ int plot(const Options& options, const Catalogue& /*catalogue*/) {
     deliver_document(format ? picture_of(points.plot, *format) : plot_json(points.plot) + '\n', options);
     if (options.quiet) return;
     report_on(points, file);
-    report_troubled(file, points.troubled);
+    report_troubled(options, points.troubled);
     if (undone > 0) {
       tell(fmt::format("{}: {} without a result; hopscope table {} --failed tells why", file, counted(undone, "point"),
-                       file));
+                       stores_typed(options)));
     }
   });
   return done;

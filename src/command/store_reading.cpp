@@ -4,6 +4,7 @@
 
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
+#include "text/formatted.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -22,6 +23,11 @@ std::string stores_named(const Options& options) {
                      stores.size() == 2 ? stores[1] : counted(static_cast<std::int64_t>(stores.size()) - 1, "other"));
 }
 
+std::string stores_typed(const Options& options) {
+  constexpr std::size_t most_named = 3;
+  return options.arguments.size() > most_named ? "STORE..." : joined(options.arguments, " ");
+}
+
 void read_points(const std::vector<std::string>& stores, std::string_view command,
                  const std::function<void(store::PointReader&)>& work) {
   try {
@@ -36,11 +42,11 @@ void read_points(const std::vector<std::string>& stores, std::string_view comman
   }
 }
 
-void report_troubled(const std::string& store, std::int64_t points) {
+void report_troubled(const Options& options, std::int64_t points) {
   if (points == 0) return;
-  tell(fmt::format("{}: {} a check and {} left out; hopscope table {} --where trouble!= tells which", store,
-                   points == 1 ? "1 point fails" : fmt::format("{} points fail", points), points == 1 ? "is" : "are",
-                   store));
+  tell(fmt::format("{}: {} a check and {} left out; hopscope table {} --where trouble!= tells which",
+                   stores_named(options), points == 1 ? "1 point fails" : fmt::format("{} points fail", points),
+                   points == 1 ? "is" : "are", stores_typed(options)));
 }
 
 }  // namespace hopscope

@@ -123,6 +123,8 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
                                   const Catalogue& catalogue) {
   std::unique_ptr<Workers> crew;
   if (rank_by_environment()) {
+    if (options.sweep.jobs > 0 && !options.quiet)
+      tell("--jobs is not used here: of the processes that were started together, each runs one point at a time");
     crew = std::make_unique<Workers>();
     greet(*crew->ranks(), signature_of(sweeps));
   }
@@ -187,8 +189,11 @@ int sweep(const Options& options, const Catalogue& catalogue) {
   std::string text;
   for (const SweepSummary& each : summaries) text += sweep_table(each, style);
   deliver(options.format == Format::json ? sweep_json(summaries, options.arguments.size() > 1) : text, options);
-  const bool all_done = std::all_of(summaries.begin(), summaries.end(),
-                                    [](const SweepSummary& summary) { return summary.troubles.empty(); });
+  const auto is_result = [&](const SweepSummary::Trouble& each) {
+    return options.sweep.failures_are_results && each.status == "failed";
+  };
+  const bool all_done = std::ranges::all_of(
+      summaries, [&](const SweepSummary& summary) { return std::ranges::all_of(summary.troubles, is_result); });
   return all_done ? done : promise_broken;
 }
 

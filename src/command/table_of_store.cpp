@@ -41,7 +41,7 @@ void report_others(PointReader& reader, FieldNames& names, const Options& option
     if (is_empty) tell(fmt::format("{}: every point {}has its result", file, asked.where.empty() ? "" : "of these "));
     return;
   }
-  report_troubled(file, table.troubled);
+  report_troubled(options, table.troubled);
   if (is_empty && table.troubled == 0) report_none(reader, names, options);
   if (undone == 0) return;
   tell(fmt::format("{}: {} no result and {} left out; --failed tells why", file,

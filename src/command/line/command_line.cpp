@@ -262,6 +262,8 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   if (!written.table.empty()) options.optimum.table = written.table;
   if (command == "export") options.exporting.request.to = export_format_of(written.to);
   if (takes(command, "--format")) options.format = format_of(written.format, command);
+  if (options.output && app.count("--format") == 0)
+    options.format = format_by_ending(*command_named(command), *options.output).value_or(options.format);
 }
 
 }  // namespace

@@ -35,6 +35,14 @@ std::string_view said_by(const CommandEntry& entry, Format format) {
 
 }  // namespace
 
+std::optional<Format> format_by_ending(const CommandEntry& entry, const std::string& output) {
+  if (std::ranges::find(entry.formats, Format::csv) == entry.formats.end()) return std::nullopt;
+  for (const Format format : entry.formats) {
+    if (format != Format::table && output.ends_with(fmt::format(".{}", written_name(format)))) return format;
+  }
+  return std::nullopt;
+}
+
 std::string formats_in_help(const CommandEntry& entry) {
   return listed_with(entry, "or", [&](Format format) {
     const std::string name(said_by(entry, format));

@@ -19,7 +19,8 @@ extern "C" void report_and_end(int signal) {
   (void)std::raise(signal);
 }
 
-constexpr int signals[] = {SIGINT, SIGTERM};
+// SIGUSR1 is what Slurm sends before the end of a job if it is asked to (#SBATCH --signal).
+constexpr int signals[] = {SIGINT, SIGTERM, SIGUSR1};
 
 }  // namespace
 

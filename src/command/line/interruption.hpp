@@ -4,8 +4,8 @@
 
 namespace hopscope {
 
-/// During its lifetime, if the program is ended with Ctrl-C, or by SIGTERM, a last line is printed on standard error.
-/// At most one at a time. Processes forked meanwhile print it too.
+/// During its lifetime, if the program is ended with Ctrl-C, or by SIGTERM or SIGUSR1, a last line is printed on
+/// standard error. At most one at a time. Processes forked meanwhile print it too.
 class LastWords {
  public:
   explicit LastWords(const std::string& line);

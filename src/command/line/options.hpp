@@ -42,10 +42,11 @@ struct ExportOptions {
 
 /// Options of `sweep`.
 struct SweepOptions {
-  std::string store;   ///< the file
-  int jobs = 0;        ///< points run concurrently; 0: the number of cores
-  bool retry = false;  ///< rerun failed points
-  std::optional<Part> part = {};  ///< run only the points of this
+  std::string store;                  ///< the file
+  int jobs = 0;                       ///< points run concurrently; 0: the number of cores
+  bool retry = false;                 ///< rerun failed points
+  std::optional<Part> part = {};      ///< run only the points of this
+  bool failures_are_results = false;  ///< points that cannot be run are no failure of the sweep
 };
 
 /// Options of `fit`.

@@ -105,6 +105,9 @@ void add_sweep_options(CLI::App& app, SweepOptions& options) {
       ->group(group)
       ->check(within(1, 1024, true));
   app.add_flag("--retry", options.retry, "run points that failed again")->group(group);
+  app.add_flag("--failures-are-results", options.failures_are_results,
+               "exit status 0 also if some points cannot be run, and their reasons are stored")
+      ->group(group);
   app.add_option_function<std::string>(
          "--part", [&options](const std::string& written) { options.part = part_of(written); },
          "run the K-th of N parts of the points, which hopscope merge unites")

@@ -32,8 +32,19 @@ PointTable listed(PointReader& reader, const std::vector<Field>& fields, const S
   return table;
 }
 
+/// The fields that --columns names; "all" are all columns.
+std::vector<Field> columns_named(FieldNames& names, const std::string& columns) {
+  if (columns != "all") return names.list(columns, RequestPart::columns);
+  std::vector<Field> fields;
+  for (const auto& each : store::points_table.columns)
+    fields.push_back(store::column_field(std::string(each.name), each));
+  for (const auto& each : store::derived_point_columns)
+    fields.push_back(store::column_field(std::string(each.column.name), each.column));
+  return fields;
+}
+
 PointTable of_points(PointReader& reader, FieldNames& names, const std::string& columns, const Selection& selection) {
-  if (!columns.empty()) return listed(reader, names.list(columns, RequestPart::columns), selection);
+  if (!columns.empty()) return listed(reader, columns_named(names, columns), selection);
   std::vector<Field> fields =
       with_columns(reader.differing_settings(selection), {"time", "analytic", "ratio", "max_congestion"});
   if (troubled(reader, selection) > 0) fields = with_columns(std::move(fields), {"trouble"});
@@ -43,8 +54,7 @@ PointTable of_points(PointReader& reader, FieldNames& names, const std::string& 
 // The differing fields are those of the scenarios of all points: the failed ones alone may agree in some of them.
 PointTable of_failures(PointReader& reader, FieldNames& names, const std::string& columns, Selection selection) {
   selection.completion = Completion::any;
-  std::vector<Field> fields =
-      columns.empty() ? reader.differing_fields(selection) : names.list(columns, RequestPart::columns);
+  std::vector<Field> fields = columns.empty() ? reader.differing_fields(selection) : columns_named(names, columns);
   selection.completion = Completion::undone;
   return listed(reader, with_columns(std::move(fields), {"status", "reason"}), selection);
 }
