@@ -19,6 +19,8 @@ struct OptionField {
   double most = 0;                      ///< of a number
   bool is_integer = false;              ///< of a number
   std::vector<std::string> names = {};  ///< that it may have; empty if it is a number
+  /// Its value on this platform if a scenario does not give one; null if that is `standard` on all.
+  double (*of_platform)(const Platform&) = nullptr;
 };
 
 /// What a schedule file is to be carried out for.

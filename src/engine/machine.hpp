@@ -67,7 +67,7 @@ class Machine final : public Runtime {
   [[nodiscard]] std::int64_t messages_on_their_way() const { return posted_ - delivered_; }
   /// All programs have ended, and all messages have arrived.
   [[nodiscard]] bool all_ended() const { return all_finished() && messages_on_their_way() == 0; }
-  /// When the last program ended.
+  /// When the last program ended, and the last message arrived.
   [[nodiscard]] Time makespan() const { return makespan_; }
   /// One line for every rank that has not ended: what it waits for.
   [[nodiscard]] std::vector<std::string> waiting_ranks() const;

@@ -213,6 +213,7 @@ void Machine<Fabric>::end_flow(Message& message) {
 template <class Fabric>
 void Machine<Fabric>::deliver(Message& message) {
   ++delivered_;
+  makespan_ = std::max(makespan_, fabric_.now());  // also of a message that no program waits for
   observer_.on_deliver(message.info, fabric_.now());
   Completion& sent = *std::exchange(message.sent, nullptr);
   if (fold_ != nullptr) message.blocks = fold_->arriving(std::move(message.blocks), message.info.to);

@@ -92,6 +92,7 @@ void Machine<Fabric>::deliver(const Round& round) {
   for (MessageInfo& message : posted_round_.messages()) message.id = posted_++;
   observer_.on_round(round);
   delivered_ += std::ssize(round.messages);
+  makespan_ = std::max(makespan_, round.delivered);
   // Flows that share channels later are told apart by the numbers of their messages, which should not depend on this.
   messages_.take_and_give_back(round.messages.size());
   fabric_.skip_to(round.delivered);

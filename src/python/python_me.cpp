@@ -233,7 +233,7 @@ void bind_holding(MeClass& me) {
   add(
       me, "hold", {"blocks"}, 1,
       [](const SharedMe& self, PythonRank& rank, const Arguments& with) {
-        rank.user().hold(given_away(self, with.blocks(0)));
+        rank.user().hold([&] { return given_away(self, with.blocks(0)); });
       },
       "Puts blocks back among those held, to be passed on.");
   add(

@@ -84,20 +84,57 @@ std::optional<Rank> ranks_in(const LaunchWords& words, bool is_slurm) {
 
 }  // namespace
 
+namespace {
+
+/// "-np 4 -host a ./osu_alltoall", without the options of the program.
+struct Part {
+  std::vector<std::string_view> words = {};
+  std::string_view program = {};
+
+  /// "mpirun noticed that process 3 exited" is no launch.
+  [[nodiscard]] bool is_launch() const {
+    return !program.empty() || std::ranges::any_of(words, [](std::string_view each) { return each.starts_with('-'); });
+  }
+};
+
+/// What a launcher starts: one part, or several with a colon between them.
+std::vector<Part> parts_of(std::string_view line) {
+  std::vector<Part> parts(1);
+  for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
+    Part& part = parts.back();
+    if (word == ":") {
+      parts.emplace_back();
+    } else if (part.program.empty() && is_benchmark(word)) {
+      part.program = word;
+    } else if (part.program.empty()) {
+      part.words.push_back(word);
+    }
+  }
+  return parts;
+}
+
+Launch launch_of(std::vector<Part> parts, bool is_slurm) {
+  constexpr Rank most = 1 << 24;
+  Launch launch{0, std::string(parts.front().program)};
+  for (Part& part : parts) {
+    const auto ranks = ranks_in(LaunchWords(std::move(part.words)), is_slurm);
+    if (!ranks || *ranks > most || !launch.ranks || *launch.ranks > most || part.program != launch.program) {
+      launch.ranks = std::nullopt;
+    } else {
+      *launch.ranks += *ranks;
+    }
+  }
+  return launch;
+}
+
+}  // namespace
+
 std::optional<Launch> launch_in(std::string_view line) {
   for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
     if (!is_launcher(word)) continue;
-    std::vector<std::string_view> words;
-    std::string_view each = text_file::take_word(line);
-    for (; !each.empty() && !is_benchmark(each); each = text_file::take_word(line)) {
-      if (each == ":") return Launch{};  // several programs
-      words.push_back(each);
-    }
-    // "mpirun noticed that process 3 exited" is none.
-    const bool has_options = std::ranges::any_of(words, [](std::string_view one) { return one.starts_with('-'); });
-    if (each.empty() && !has_options) return std::nullopt;
-    return Launch{ranks_in(LaunchWords(std::move(words)), word.ends_with("srun") || word.ends_with("yhrun")),
-                  std::string(each)};
+    std::vector<Part> parts = parts_of(line);
+    if (!parts.front().is_launch()) return std::nullopt;
+    return launch_of(std::move(parts), word.ends_with("srun") || word.ends_with("yhrun"));
   }
   return std::nullopt;
 }

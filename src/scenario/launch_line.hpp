@@ -10,7 +10,7 @@ namespace hopscope {
 
 /// A command of a log that starts an MPI program.
 struct Launch {
-  std::optional<Rank> ranks = {};  ///< if the command states them
+  std::optional<Rank> ranks = {};  ///< if the command states them; of all programs that it starts
   std::string program = {};        ///< the benchmark, as written; empty if none is known
 };
 

@@ -8,6 +8,7 @@
 
 #include "files/text_file.hpp"
 #include "scenario/launch_line.hpp"
+#include "scenario/nccl_names.hpp"
 #include "scenario/nccl_table.hpp"
 #include "scenario/osu_title.hpp"
 #include "text/parse_number.hpp"
@@ -60,20 +61,6 @@ std::string_view printed_line(std::string_view line) {
   return printed.substr(printed.starts_with("\\#") ? 1 : 0);
 }
 
-constexpr std::string_view exchange_of_nccl = "alltoall_perf";
-constexpr std::array<std::string_view, 10> others_of_nccl{
-    "all_reduce_perf", "all_gather_perf", "broadcast_perf", "reduce_scatter_perf", "reduce_perf",
-    "sendrecv_perf",   "scatter_perf",    "gather_perf",    "hypercube_perf",      "alltoallv_perf"};
-
-/// The collective of nccl-tests that a line names; empty if it names none, or alltoall_perf beside another.
-std::string_view collective_in(std::string_view line) {
-  if (!contains(line, "_perf")) return {};
-  const auto other = std::ranges::find_if(others_of_nccl, [&](std::string_view name) { return contains(line, name); });
-  const bool is_exchange = contains(line, exchange_of_nccl);
-  if (other == others_of_nccl.end()) return is_exchange ? exchange_of_nccl : std::string_view();
-  return is_exchange ? std::string_view() : *other;
-}
-
 class LogReader {
  public:
   explicit LogReader(std::string_view text) : lines_(text), collective_(first_collective(text)) {}
@@ -82,7 +69,7 @@ class LogReader {
     while (lines_.next()) {
       const std::string_view line = printed_line(lines_.line());
       note_launch(line);
-      if (const std::string_view named = collective_in(line); !named.empty()) collective_ = named;
+      if (const std::string_view named = nccl_test_in(line); !named.empty()) collective_ = named;
       if (!read_title(line) && !read_head(words_of(line))) read_row(words_of(line));
     }
     end();
@@ -91,11 +78,12 @@ class LogReader {
   }
 
  private:
-  /// That of the tables above the first line which names one; empty if none does.
+  /// That of the tables above the first line which names one: "# Collective test concluded: alltoall_perf" tells what
+  /// was before it, and a command what comes. Empty if it is not known.
   [[nodiscard]] static std::string_view first_collective(std::string_view text) {
-    if (contains(text, exchange_of_nccl)) return exchange_of_nccl;
     for (text_file::Lines lines(text); lines.next();) {
-      if (const std::string_view named = collective_in(lines.line()); !named.empty()) return named;
+      const std::string_view named = nccl_test_in(lines.line());
+      if (!named.empty()) return contains(lines.line(), "concluded") ? named : std::string_view();
     }
     return {};
   }

@@ -85,8 +85,9 @@ bool NcclTable::has_factor_of_exchange() const {
 
 std::string NcclTable::other_collective() const {
   if (reduces_) return "nccl-tests, a reduction";
+  if (has_root_ || (root_ && !operation_ && !is_named_))
+    return "nccl-tests with a root, such as broadcast_perf or gather_perf";
   if (is_named_) return "";
-  if (has_root_ || (root_ && !operation_)) return "nccl-tests with a root, such as broadcast_perf or gather_perf";
   if (!operation_) return "nccl-tests without a column redop, as of all_gather_perf";
   if (!has_factor_of_exchange()) return "nccl-tests whose busbw is not (p-1)/p of algbw, as of sendrecv_perf";
   return "";

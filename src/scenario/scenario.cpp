@@ -11,6 +11,7 @@
 #include "scenario/predict_reader.hpp"
 #include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
+#include "scenario/schedule_file_reader.hpp"
 #include "scenario/schedule_reader.hpp"
 #include "scenario/sweep/sweep_values.hpp"
 
@@ -64,17 +65,9 @@ std::string settle_mapping(const std::string& file, PlatformReading& reading, co
   return "";
 }
 
-// A word that a file in bytes does not state has the bytes of the platform's.
-void settle_word_bytes(Schedule& schedule, const Platform& platform) {
-  for (Option& option : schedule.own_options) {
-    if (option.name == "word_bytes" && option.value == std::variant<double, std::string>(0.0))
-      option.value = static_cast<double>(std::max(1, platform.word_bytes));
-  }
-}
-
 // The algorithm that a schedule file defines for this platform.
 void settle_own(ScheduleReading& reading, const Platform& platform, Findings& findings) {
-  settle_word_bytes(reading.schedule, platform);
+  settle_own_options(*reading.own->file, platform, reading.schedule);
   try {
     const auto operation = reading.operation->make(reading.schedule, platform.ranks());
     reading.own_algorithm = reading.own->file->algorithm({platform, *operation, reading.schedule});

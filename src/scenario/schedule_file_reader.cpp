@@ -106,6 +106,7 @@ std::optional<ScheduleFileReading> read_schedule_file(const Json& value, const s
 
 void read_own_options(const ScheduleFile& file, const Fields& fields, Schedule& schedule) {
   for (const OptionField& option : file.options()) {
+    if (option.of_platform != nullptr && !fields.has(option.name)) continue;
     Option given = option.standard;
     if (option.names.empty()) {
       const NumberRange range{.least = option.least, .most = option.most, .integer = option.is_integer};
@@ -116,6 +117,16 @@ void read_own_options(const ScheduleFile& file, const Fields& fields, Schedule& 
       if (name) given.value = std::string(*name);
     }
     schedule.own_options.push_back(std::move(given));
+  }
+}
+
+void settle_own_options(const ScheduleFile& file, const Platform& platform, Schedule& schedule) {
+  std::vector<Option>& options = schedule.own_options;
+  std::size_t place = 0;
+  for (const OptionField& field : file.options()) {
+    if (place == options.size() || options[place].name != field.name)
+      options.insert(options.begin() + static_cast<std::ptrdiff_t>(place), {field.name, field.of_platform(platform)});
+    ++place;
   }
 }
 

@@ -23,8 +23,11 @@ struct ScheduleFileReading {
                                                                     const std::string& scenario_file,
                                                                     const Catalogue& catalogue, Findings& findings);
 
-/// Adds the options that the file declares to `schedule`, with their values.
+/// Adds the options that the file declares to `schedule`, with their values, but for those that the platform decides.
 void read_own_options(const ScheduleFile& file, const Fields& fields, Schedule& schedule);
+
+/// Adds these too, each at its place among the others.
+void settle_own_options(const ScheduleFile& file, const Platform& platform, Schedule& schedule);
 
 /// Reports the mistakes in a schedule file, or in the list of messages at `pointer`.
 void add_mistakes_of_schedule(const InputError& error, const std::string& pointer, Findings& findings);

@@ -51,7 +51,11 @@ class UserRank {
   /// The blocks for which `chosen`, a function of the program, is true of source and destination.
   /// @param promised how many words they have; needed in a run by sizes, whose blocks have no labels
   [[nodiscard]] Blocks take(std::optional<double> promised, const std::function<bool(Rank, Rank)>& chosen);
-  void hold(Blocks blocks) { held().merge(std::move(blocks)); }
+  /// @param given takes the blocks out of the hands of the program, once it is certain that they can be held
+  template <class Given>
+  void hold(Given given) {
+    held().merge(given());
+  }
   /// Kept blocks have reached their destination. A block {r,r} is one that is copied, and is for all.
   void check_kept(const Blocks& blocks) const;
 

@@ -9,6 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                         .file = "input.goal",
                         .ranks = fuzz::number_after(text, "num_ranks ", 4),
                         .operations = {"trace"},
+                        .is_judged_by_run = text.find("-1") != std::string_view::npos,  // any source
                         .written_as = {ExportFormat::goal, ExportFormat::smpi_ti}},
                        text);
   return 0;

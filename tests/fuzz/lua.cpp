@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::check_schedule({.field = "program",
                         .file = "input.lua",
                         .operations = {"all-to-all", "all-gather"},
-                        .may_wait_forever = true,
+                        .is_judged_by_run = true,
                         .written_as = {ExportFormat::messages}},
                        text);
   return 0;

@@ -170,7 +170,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                         .file = "written.lua",
                         .more = is_sized ? R"(, "content": "sizes")" : "",
                         .operations = {"all-to-all", "all-gather"},
-                        .may_wait_forever = true,
+                        .is_judged_by_run = true,
                         .written_as = {ExportFormat::messages}},
                        text);
   return 0;

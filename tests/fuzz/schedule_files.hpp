@@ -23,7 +23,7 @@ struct ScheduleInput {
   Rank ranks = 4;                                  ///< for how many
   std::string more = {};                           ///< further fields of the schedule, each after a comma
   std::initializer_list<const char*> operations;   ///< the scenario is tried with each
-  bool may_wait_forever = false;                   ///< a deadlock is found by a run only
+  bool is_judged_by_run = false;                   ///< a deadlock, or a broken rule, is found by a run only
   std::initializer_list<ExportFormat> written_as;  ///< what is written of the run is read again
 };
 
@@ -74,9 +74,9 @@ inline void check_run(const Scenario& scenario, const ScheduleInput& input) {
   } catch (const InputError& refused) {
     require_sound(refused.mistakes());  // for instance, of its memory
   } catch (const DeadlockError& waiting) {
-    promise(input.may_wait_forever, [&] { return std::string("waits forever: ") + waiting.what(); });
+    promise(input.is_judged_by_run, [&] { return std::string("waits forever: ") + waiting.what(); });
   } catch (const ProgramError& wrong) {
-    promise(input.field == "program", [&] { return std::string("breaks a rule: ") + wrong.what(); });
+    promise(input.is_judged_by_run, [&] { return std::string("breaks a rule: ") + wrong.what(); });
   } catch (const TooMuchWork&) {
     return;
   }

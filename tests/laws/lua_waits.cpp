@@ -101,6 +101,12 @@ TEST_CASE("a function that chooses among blocks cannot change which are held", "
                         "  error(seen)\nend") == "own.lua: line 8: rank 0: 6");
 }
 
+TEST_CASE("blocks that could not be held are still in hand", "[lua]") {
+  CHECK(failure_on_four("function program(me)\n  local blocks = me:take_for((me.rank + 1) % 4)\n"
+                        "  me:take(function() return pcall(me.hold, me, blocks) end)\n"
+                        "  me:hold(blocks)\n  error(me:take_all().words)\nend") == "own.lua: line 5: rank 0: 18");
+}
+
 TEST_CASE("a program that is nearly out of memory ends with its own error, or with the limit", "[lua]") {
   const std::string lua = R"(limits = {megabytes = 1}
 options = {n = {default = 1, least = 0, most = 1e7}}

@@ -1,6 +1,6 @@
 """Sweeps, stores, tables and plots."""
 
-import os
+import contextlib
 import signal
 import sqlite3
 import subprocess
@@ -80,18 +80,27 @@ def test_mistakes_come_before_any_run(cube, tmp_path):
         hopscope.sweep(cube, OVER, store=tmp_path / "sweep.db", progress=False).run().table(columns="speed")
 
 
+def interrupt_after_a_point(store):
+    done = 0
+    while done == 0:
+        with contextlib.suppress(sqlite3.OperationalError), contextlib.closing(
+            sqlite3.connect(f"file:{store}?mode=ro", uri=True)
+        ) as opened:
+            done = opened.execute("SELECT count(*) FROM points WHERE status = 'done'").fetchone()[0]
+        time.sleep(0.05)
+    signal.raise_signal(signal.SIGINT)
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_ends_a_sweep_and_the_store_has_the_rest(jobs, tmp_path):
     ring = hopscope.Scenario(
         platform=hopscope.ring(1500, t_s=1, t_w=1, t_h=1), algorithm="shift", content="sizes", message_words=1
     )
-    over = {"platform.topology.nodes": [4, 1500, 1501]}
+    over = {"platform.topology.nodes": [4, 9000, 9001]}
     sweep = hopscope.sweep(ring, over, store=tmp_path / "s.db", jobs=jobs, progress=False)
-    threading.Timer(1, signal.raise_signal, [signal.SIGINT]).start()
-    began = time.monotonic()
+    threading.Thread(target=interrupt_after_a_point, args=[tmp_path / "s.db"]).start()
     with pytest.raises(KeyboardInterrupt):
         sweep.run()
-    assert time.monotonic() - began < 10
     assert sweep.table(columns="nodes")["nodes"] == [4]
 
 
@@ -153,19 +162,3 @@ def test_a_bar_shows_progress_where_tqdm_is(cube, capsys):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert len(list(hopscope.sweep(cube, OVER))) == 6
-
-
-def test_a_thousand_runs_take_about_as_long_as_a_sweep(cube):
-    words = list(range(1, 1001))
-    best = {}
-    for _ in range(3):
-        began = time.perf_counter()
-        for m in words:
-            hopscope.run(cube, schedule__message_words=m)
-        best["run"] = min(best.get("run", 1e9), time.perf_counter() - began)
-        began = time.perf_counter()
-        for _each in hopscope.sweep(cube, {"schedule.message_words": words}, jobs=1, progress=False):
-            pass
-        best["sweep"] = min(best.get("sweep", 1e9), time.perf_counter() - began)
-    print(f"a thousand runs {best['run']:.3f} s, sweep {best['sweep']:.3f} s: {best['run'] / best['sweep']:.2f}")
-    assert best["run"] < 1.5 * best["sweep"] or os.getloadavg()[0] > (os.cpu_count() or 1)

@@ -153,7 +153,7 @@ TEST_CASE("nodes of an excerpt that are named only as peers are what their guids
   CHECK(leaf.wiring->nodes == 2);
 }
 
-TEST_CASE("speeds stand behind the names of a line of a fabric, and unknown ones are counted") {
+TEST_CASE("speeds follow the names of a line of a fabric, and unknown ones are counted") {
   const FabricReading reading = read_fabric(
       "Switch 36 \"S-1\" # \"leaf 4xQDR\"\n[1] \"H-1\"[1] # \"a\" lid 1 2xNDR s=8 w=16\n"
       "[2] \"H-2\"[1] # \"b\" lid 2 4x???\n[3] \"H-3\"[1] # \"c 1xSDR\" lid 3\n");

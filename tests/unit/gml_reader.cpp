@@ -211,10 +211,10 @@ TEST_CASE("networks of SNDlib that cannot be read are refused with the line") {
   says("NODES ( A\nA )", "line 2: " + as + "declares the node \"A\" twice");
   says("NODES ( A B )\nLINKS ( L ( A C ) 0 0 0 0 )",
        "line 2: " + as + "a link names a node that is not declared, \"C\"");
-  says("NODES ( A B )\nLINKS ( L A B )", "line 2: " + as + "has no ( behind the name of a link, as in L1 ( A B )");
+  says("NODES ( A B )\nLINKS ( L A B )", "line 2: " + as + "has no ( after the name of a link, as in L1 ( A B )");
   says("NODES ( A B )\nLINKS ( L ( A ) )", "line 2: " + as + "lacks the name of a node in a link, as in L1 ( A B )");
   says("NODES ( A B )\nLINKS ( L ( A B C ) )",
-       "line 2: " + as + "has no ) behind the two nodes of a link, as in L1 ( A B )");
+       "line 2: " + as + "has no ) after the two nodes of a link, as in L1 ( A B )");
   says("NODES ( A B )\nLINKS ( L ( A B ) 1 1 1 1 ( 2 ( 3 ) ) )",
        "line 2: " + as + "has a bracket among the modules of a link");
   for (const char* costs : {"0", "0 0 M ( B A )", "0 0 ( 1 1 )", "0 0 0 0 M", "0 0 0 0 0 M ( B A )"}) {
@@ -226,7 +226,7 @@ TEST_CASE("networks of SNDlib that cannot be read are refused with the line") {
   says("NODES ( A B )\nLINKS ( L ( A B ) 0 0 0 7 ( B A ) )",
        "line 2: " + as + "has \"B\" where a cost of a link or a module is expected, a number");
   says("NODES ( A B", "line 1: " + as + "ends within a section; a ) is missing");
-  says("NODES ( A )\nLINKS", "line 2: " + as + "has no ( behind the name of a section, such as NODES (");
+  says("NODES ( A )\nLINKS", "line 2: " + as + "has no ( after the name of a section, such as NODES (");
   says("NODES ( )", as + "has no nodes");
 }
 

@@ -278,7 +278,10 @@ TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks")
   CHECK(ranks("ibrun -n 32 osu_alltoall") == 32);
   CHECK(ranks("mpirun -hostfile /home/osu_user/hosts -np 8 ./osu_alltoall") == 8);
   CHECK(ranks("mpirun --prefix=/opt/osu_7 -x OSU=osu_ -np 8 ./osu_alltoall") == 8);
+  CHECK(ranks("mpirun -np 4 -host a ./osu_alltoall : -np 5 -host b ./osu_alltoall") == 9);
   // These do not tell.
+  CHECK(ranks("mpirun -np 4 ./osu_alltoall : -np 4 ./osu_bcast") == 0);
+  CHECK(ranks("mpirun -np 4 ./osu_alltoall : ./osu_alltoall") == 0);
   CHECK(ranks("mpirun -H a:4,b:4 osu_alltoall") == 0);
   CHECK(ranks("mpirun -np 4 ./osu_latency") == 0);
   CHECK(ranks("mpirun -np 1 a : -np 2 osu_alltoall") == 0);

@@ -83,6 +83,22 @@ TEST_CASE("an all-to-all of nccl-tests is read with an empty redop, and what the
   CHECK(doubts("redop    root", "      -1", "0").front().find("as all_gather_perf does") != std::string::npos);
 }
 
+TEST_CASE("a program is named by itself, not by a file, and a command tells of the tables below it") {
+  const std::string table = table_of("redop    root", "none  -1", 0.75, "0");
+  const auto read = [](const std::string& text) { return read_measured_log(text); };
+  CHECK(read("$ mpirun ./all_gather_perf -b 1K | tee alltoall_perf.log\n" + table).left_out ==
+        std::vector<std::string>{"all_gather_perf"});
+  CHECK(read("==> alltoall_perf-16.log <==\n" + table).series.at(0).remarks.size() == 1);
+  CHECK(read("$ ./alltoall_perf_mpi -b 1K | tee all_gather_perf.txt\n" + table).series.at(0).remarks.empty());
+  const std::string rooted = table_of("redop    root", "none   0", 1, "0");
+  CHECK(read("./alltoall_perf\n" + rooted).left_out.size() == 1);
+  const MeasuredLog below = read(rooted + "$ ./alltoall_perf -b 1K\n" + table);
+  CHECK(below.series.size() == 1);
+  CHECK(below.left_out.size() == 1);
+  CHECK(read(table + "$ ./all_gather_perf -b 1K\n" + table).series.at(0).remarks.size() == 1);
+  CHECK(read(table + "# Collective test concluded: alltoall_perf\n").series.at(0).remarks.empty());
+}
+
 TEST_CASE("a log that names alltoall_perf is believed, and one without devices has any number of ranks") {
   const std::string odd = table_of("redop    root", "none  -1", 0.9, "0");
   CHECK(read_measured_log(odd).series.empty());

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "schedule/actions/overtaken_receives.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {
@@ -48,7 +49,7 @@ class Ordering {
     std::size_t next = 0;
     do {
       for (; next < order.size(); ++next) pass(ActionEvent(order[next]));
-    } while (order.size() < open_.size() && pair_regardless());
+    } while (order.size() < open_.size() && let_go_an_overtaken_receive());
     return order.size() == open_.size();
   }
 
@@ -111,54 +112,19 @@ class Ordering {
                              told(wanted.line == Envelope::any_line, lists_.line_word, wanted.line), why));
   }
 
-  /// Receives and messages of a rank, by the envelopes of receives: how many there are, and how many fit.
-  struct Supply {
-    std::map<Envelope, std::int64_t> wanted;
-    std::map<Envelope, std::int64_t> sent;
-  };
-
-  [[nodiscard]] Supply supply_of(Rank rank) const {
-    Supply supply;
-    for (const PlannedAction& each : plan_.actions_of(rank)) {
-      if (each.kind == RankAction::Kind::receive) ++supply.wanted[{each.peer, each.line}];
-    }
-    for (const auto& [from, count] : plan_.matched_late.at(rank)) {
-      for (const PlannedAction& each : plan_.actions_of(from)) {
-        if (each.kind != RankAction::Kind::send || each.peer != rank) continue;
-        for (const Envelope& fits : Fitting({from, each.line})) ++supply.sent[fits];
-      }
-    }
-    return supply;
-  }
-
   [[nodiscard]] std::size_t messages_to(Rank rank) const {
     std::size_t sent = 0;
     for (const auto& [from, count] : plan_.matched_late.at(rank)) sent += count;
     return sent;
   }
 
-  /// Which receive takes which message depends on the times of a run; in this order, which knows none, a receive may be
-  /// left that finds its message in another. Where messages could suffice, one is taken by a receive that it does
-  /// not fit, so that the order goes on: the run judges. @return false if there is none
-  bool pair_regardless() {
-    for (auto& [rank, matching] : late_) {
-      const auto receives = plan_.actions_of(rank);
-      if (messages_to(rank) !=
-          static_cast<std::size_t>(std::ranges::count(receives, RankAction::Kind::receive, &PlannedAction::kind))) {
-        continue;
-      }
-      const auto [known, is_new] = supplies_.try_emplace(rank);
-      if (is_new) known->second = supply_of(rank);
-      const auto may = [&, supply = &known->second](std::uint32_t receive) {
-        const Envelope envelope{receives[receive].peer, receives[receive].line};
-        return supply->wanted[envelope] <= supply->sent[envelope];
-      };
-      const auto pair = matching.pair_regardless(may);
-      if (!pair) continue;
-      arrive(rank, pair->second, steps_.extract(pair->first).mapped());
-      return true;
-    }
-    return false;
+  /// So that what then has no place in the order has none in any: the run judges. @return false if there is none
+  bool let_go_an_overtaken_receive() {
+    const auto found = overtaken_.release(late_, plan_);
+    if (!found) return false;
+    const auto [rank, receive] = *found;
+    arrive(rank, receive, depth_[number({rank, receive, false})]);
+    return true;
   }
 
   [[nodiscard]] std::size_t number(const ActionEvent& event) const {
@@ -186,6 +152,7 @@ class Ordering {
   void send(const ActionEvent& event, const PlannedAction& action) {
     const auto late = late_.find(action.peer);
     if (late == late_.end()) return arrive(action.peer, action.partner, action.step);
+    overtaken_.message_comes(action.peer, {event.rank, action.line}, late->second);
     const auto receive = late->second.arrive({event.rank, action.line}, number(event));
     if (receive) return arrive(action.peer, *receive, action.step);
     steps_[number(event)] = action.step;
@@ -193,8 +160,11 @@ class Ordering {
   void receive_late(const ActionEvent& event, const PlannedAction& action) {
     const auto late = late_.find(event.rank);
     if (late == late_.end()) return;
-    if (const auto message = late->second.post({action.peer, action.line}, event.action)) {
+    const Envelope wanted{action.peer, action.line};
+    if (const auto message = late->second.post(wanted, event.action)) {
       arrive(event.rank, event.action, steps_.extract(*message).mapped());
+    } else {
+      overtaken_.receive_waits(event.rank, wanted);
     }
   }
   void arrive(Rank rank, std::uint32_t receive, Step step) {
@@ -253,7 +223,7 @@ class Ordering {
   const ActionLists& lists_;
   ActionPlan& plan_;
   std::map<Rank, MessageMatching> late_;
-  std::map<Rank, Supply> supplies_;                // of those for which it was of interest
+  OvertakenReceives overtaken_;
   std::unordered_map<std::uint64_t, Step> steps_;  // of messages that wait to be received
   std::vector<std::size_t> first_;                 // event, by rank
   std::vector<std::uint32_t> open_;                // by event: so many others must happen before

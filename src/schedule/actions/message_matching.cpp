@@ -32,24 +32,14 @@ std::optional<std::uint64_t> MessageMatching::post(const Envelope& wanted, std::
 }
 
 std::optional<std::uint32_t> MessageMatching::arrive(const Envelope& envelope, std::uint64_t message) {
-  auto first = receives_by_envelope_.end();
+  Queue* first = nullptr;
   for (const Envelope& each : Fitting(envelope)) {
-    const auto waiting = receives_by_envelope_.find(each);
-    if (waiting == receives_by_envelope_.end()) continue;
-    auto& queue = waiting->second;
-    while (!queue.empty() && receives_[queue.front()].is_taken) ++queue.first;
-    if (queue.empty()) {
-      receives_by_envelope_.erase(waiting);
-      continue;
-    }
-    const bool is_first = first == receives_by_envelope_.end() || queue.front() < first->second.front();
-    if (is_first) first = waiting;
+    Queue* const queue = waiting_receives(each);
+    if (queue != nullptr && (first == nullptr || queue->front() < first->front())) first = queue;
   }
-  if (first != receives_by_envelope_.end()) {
-    auto& receive = receives_[first->second.front()];
+  if (first != nullptr) {
+    auto& receive = receives_[first->front()];
     receive.is_taken = true;
-    ++first->second.first;
-    if (first->second.empty()) receives_by_envelope_.erase(first);
     return receive.number;
   }
   const auto place = static_cast<std::uint32_t>(messages_.size());
@@ -58,24 +48,25 @@ std::optional<std::uint32_t> MessageMatching::arrive(const Envelope& envelope, s
   return std::nullopt;
 }
 
-template <class Number>
-std::size_t MessageMatching::first_left(const std::vector<Entry<Number>>& entries, std::size_t first) {
-  while (first < entries.size() && entries[first].is_taken) ++first;
-  return first;
+MessageMatching::Queue* MessageMatching::waiting_receives(const Envelope& wanted) {
+  const auto found = receives_by_envelope_.find(wanted);
+  if (found == receives_by_envelope_.end()) return nullptr;
+  auto& queue = found->second;
+  while (!queue.empty() && receives_[queue.front()].is_taken) ++queue.first;
+  if (!queue.empty()) return &queue;
+  receives_by_envelope_.erase(found);
+  return nullptr;
 }
 
-std::optional<std::pair<std::uint64_t, std::uint32_t>> MessageMatching::pair_regardless(
-    const std::function<bool(std::uint32_t receive)>& may) {
-  paired_messages_ = first_left(messages_, paired_messages_);
-  if (paired_messages_ == messages_.size()) return std::nullopt;
-  for (paired_receives_ = first_left(receives_, paired_receives_); paired_receives_ < receives_.size();
-       paired_receives_ = first_left(receives_, paired_receives_ + 1)) {
-    auto& receive = receives_[paired_receives_];
-    if (!may(receive.number)) continue;
-    receive.is_taken = messages_[paired_messages_].is_taken = true;
-    return std::pair(messages_[paired_messages_].number, receive.number);
-  }
-  return std::nullopt;
+std::optional<std::uint32_t> MessageMatching::waiting(const Envelope& wanted) {
+  const Queue* const queue = waiting_receives(wanted);
+  return queue == nullptr ? std::nullopt : std::optional(receives_[queue->front()].number);
+}
+
+std::optional<std::uint32_t> MessageMatching::release(const Envelope& wanted) {
+  const auto receive = waiting(wanted);
+  if (receive) receives_[waiting_receives(wanted)->front()].is_taken = true;
+  return receive;
 }
 
 std::vector<std::uint64_t> MessageMatching::messages() const { return left_of(messages_); }

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -53,10 +52,10 @@ class MessageMatching {
   /// The receive that takes a message; none if the message has to wait.
   [[nodiscard]] std::optional<std::uint32_t> arrive(const Envelope& envelope, std::uint64_t message);
 
-  /// Brings the first receive that waits, of those that `may` says, and the first message together although they do not
-  /// fit; none if either is missing.
-  [[nodiscard]] std::optional<std::pair<std::uint64_t, std::uint32_t>> pair_regardless(
-      const std::function<bool(std::uint32_t receive)>& may);
+  /// The first receive of that envelope that waits; none if there is none.
+  [[nodiscard]] std::optional<std::uint32_t> waiting(const Envelope& wanted);
+  /// The same; it then waits no longer, although no message has come for it.
+  std::optional<std::uint32_t> release(const Envelope& wanted);
 
   /// Those that wait still, in the order in which they came.
   [[nodiscard]] std::vector<std::uint64_t> messages() const;
@@ -79,16 +78,13 @@ class MessageMatching {
     bool is_taken = false;
   };
 
-  /// The first place from `first` on that is not taken.
-  template <class Number>
-  static std::size_t first_left(const std::vector<Entry<Number>>& entries, std::size_t first);
+  /// Receives of that envelope, of which the first waits; null if there is none.
+  [[nodiscard]] Queue* waiting_receives(const Envelope& wanted);
 
   std::vector<Entry<std::uint64_t>> messages_;
   std::vector<Entry<std::uint32_t>> receives_;
   Waiting messages_by_envelope_;
   Waiting receives_by_envelope_;
-  std::size_t paired_messages_ = 0;  // regardless, or taken before: so many of the first
-  std::size_t paired_receives_ = 0;
 };
 
 }  // namespace hopscope

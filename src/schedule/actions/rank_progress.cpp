@@ -48,7 +48,7 @@ void RankProgress::note_what_comes_before() {
   watched_.assign(first_before_.begin(), first_before_.end() - 1);
   before_.resize(first_before_.back());
   auto next = watched_;
-  for (std::uint32_t i = 0; i < actions_.size(); ++i) {
+  for (auto i = static_cast<std::uint32_t>(actions_.size()); i-- > 0;) {
     for (const std::uint32_t after : actions_[i].at_end) before_[next[after]++] = i;
   }
 }
@@ -115,7 +115,8 @@ void RankProgress::begin(std::uint32_t index) {
   const PlannedAction& now = action(index);
   if (now.kind == RankAction::Kind::pause && now.processor >= 0) {
     const auto [place, is_free] = busy_processors_.try_emplace(now.processor);
-    if (!is_free) return place->second.push_back(index);
+    if (!is_free && place->second.next != index) return place->second.waiting.push_back(index);
+    place->second.next.reset();
   }
   --to_begin_;
   begun_[index] = true;
@@ -171,8 +172,12 @@ void RankProgress::end_action(std::uint32_t index) {
     if (--step->second == 0) unsent_.erase(step);
   }
   if (ended.kind != RankAction::Kind::pause || ended.processor < 0) return;
-  const auto waiting = busy_processors_.extract(ended.processor);
-  for (const std::uint32_t next : waiting.mapped()) ready_.push_back(next);  // the first takes the processor again
+  const auto processor = busy_processors_.find(ended.processor);
+  auto& [waiting, next] = processor->second;
+  if (waiting.empty()) return void(busy_processors_.erase(processor));
+  next = waiting.front();
+  waiting.pop_front();
+  ready_.push_back(*next);
 }
 
 void RankProgress::end_message(std::uint32_t receive, const Blocks& received) {

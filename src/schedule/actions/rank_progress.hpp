@@ -65,6 +65,12 @@ class RankProgress {
   [[nodiscard]] Blocks result() { return data_ ? data_->result() : Blocks(); }
 
  private:
+  /// One that is busy, and the pauses that wait for it, in the order in which they might have begun.
+  struct Processor {
+    std::deque<std::uint32_t> waiting = {};
+    std::optional<std::uint32_t> next = {};  ///< that it has been given to, and that has not begun
+  };
+
   /// Messages of one source, the last one first; only the first can come next.
   using Arrivals = std::vector<std::unique_ptr<Pending>>;
 
@@ -103,9 +109,10 @@ class RankProgress {
   std::unordered_map<std::uint64_t, Blocks> early_;  // arrived for receives that have not begun; if late, by message
   std::deque<std::uint32_t> ready_;
   std::map<Step, std::size_t> unsent_;                                 // messages by step, until they are delivered
-  std::map<std::int64_t, std::deque<std::uint32_t>> busy_processors_;  // and the pauses that wait for them
+  std::map<std::int64_t, Processor> busy_processors_;
   // What waits for thousands of sends is woken by one of them, and then looks for another: `watched_` has, by action,
-  // which of those before it that is, among `before_`.
+  // which of those before it that is, among `before_`. The last one first: before it, in a trace, is usually what waits
+  // for all others.
   std::vector<std::uint32_t> before_;
   std::vector<std::size_t> first_before_;
   std::vector<std::size_t> watched_;

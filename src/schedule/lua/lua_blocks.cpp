@@ -61,7 +61,7 @@ int take(lua_State* state, LuaRank& rank) {
 }
 
 int hold(lua_State* state, LuaRank& rank) {
-  rank.user().hold(blocks_given(state, 2, "held"));
+  rank.user().hold([state] { return blocks_given(state, 2, "held"); });
   return 0;
 }
 

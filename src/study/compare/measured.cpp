@@ -23,7 +23,13 @@ const double penalty_of_change = std::pow(std::log(MeasuredReport::tolerance), 2
 class LogTables {
  public:
   LogTables(const Scenario& scenario, const MeasuredSettings& settings) : scenario_(scenario), settings_(settings) {
-    report_.word_bytes = settings.word_bytes.value_or(std::max(1, scenario.platform.word_bytes));
+    const int of_platform = scenario.platform.word_bytes;
+    report_.word_bytes = settings.word_bytes.value_or(std::max(1, of_platform));
+    if (of_platform > 0 && report_.word_bytes != of_platform) {
+      report_.remarks.push_back(
+          fmt::format("{} bytes are taken for a word, and a word of the platform, for which t_w is, has {}",
+                      report_.word_bytes, of_platform));
+    }
     const std::string& unit = scenario.platform.time_unit;
     const auto microsecond = time_in(unit, {1, -6});
     if (microsecond) {

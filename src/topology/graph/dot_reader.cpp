@@ -103,7 +103,7 @@ void check_numbers(const std::string& said) {
   const auto begin = at + before.size();
   const std::string number = said.substr(begin, said.find('\'', begin) - begin);
   throw GraphTextError(
-      fmt::format("has {}.., a number with letters behind it, which DOT splits in two; give it in quotes", number),
+      fmt::format("has {}.., a number with letters after it, which DOT splits in two; give it in quotes", number),
       line_in(said.substr(at)));
 }
 

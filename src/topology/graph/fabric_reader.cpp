@@ -1,5 +1,5 @@
 // The output of ibnetdiscover: a line for each node, `Switch 36 "S-guid" # "name" ..` or `Ca 2 "H-guid" # "name"`, and
-// behind it a line for each port in use, `[port] "peer"[port] # .. 4xQDR`. Networks of ibsim are written in the same
+// after it a line for each port in use, `[port] "peer"[port] # .. 4xQDR`. Networks of ibsim are written in the same
 // way, with `Hca` for `Ca`, and without speeds, but perhaps widths: `w=12` for 12 lanes. With the option -p,
 // ibnetdiscover has a line for each port, with both ends of its cable: `SW 6 22 0xguid 4x SDR - CA 4 1 0xguid ( 'name'
 // - 'name' )`.
@@ -46,7 +46,7 @@ std::string_view kind_of_node(std::string_view line) {
   return declares && line.find('"') != not_found ? word : std::string_view();
 }
 
-/// The word for the speed behind all names of a line, such as "4xQDR"; empty if there is none.
+/// The word for the speed after all names of a line, such as "4xQDR"; empty if there is none.
 std::string speed_in(std::string_view line) {
   line.remove_prefix(line.find_last_of("\"]#") + 1);
   for (auto begin = line.find_first_not_of(spaces); begin != not_found; begin = line.find_first_not_of(spaces)) {
@@ -59,7 +59,7 @@ std::string speed_in(std::string_view line) {
   return "";
 }
 
-/// The value of an option of ibsim behind the ports of a line, w=12 or s=4; empty if it has none.
+/// The value of an option of ibsim after the ports of a line, w=12 or s=4; empty if it has none.
 std::string_view option_in(std::string_view rest, std::string_view name) {
   const std::string_view line = rest.substr(0, rest.find('#'));
   const auto at = line.find(name);
@@ -69,7 +69,7 @@ std::string_view option_in(std::string_view rest, std::string_view name) {
 }
 
 /// What ibsim says of a port, w=12 and s=2, as ibnetdiscover would: 12xDDR. Empty if it says nothing.
-/// @param rest of the line, behind the ports
+/// @param rest of the line, after the ports
 std::string simulated_speed(std::string_view rest) {
   const std::string_view lanes = option_in(rest, "w=");
   const std::string_view speed = option_in(rest, "s=");
@@ -78,7 +78,7 @@ std::string simulated_speed(std::string_view rest) {
   return fmt::format("{}x{}", lanes.empty() ? "4" : lanes, rate);
 }
 
-/// A line of the report of ports, cut into words; the names are behind the last of them.
+/// A line of the report of ports, cut into words; the names follow the last of them.
 struct ReportLine {
   std::vector<std::string_view> words;
   std::string_view names;

@@ -7,7 +7,7 @@
 
 namespace hopscope {
 
-/// Whether a text looks like GML: it has a list called graph, behind keys with their values.
+/// Whether a text looks like GML: it has a list called graph, after keys with their values.
 [[nodiscard]] bool is_gml(std::string_view text);
 
 /// The first graph of a text in GML (Graph Modelling Language), vertices in the order of the file. A vertex is named by

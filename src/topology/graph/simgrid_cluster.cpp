@@ -67,7 +67,6 @@ std::size_t SimgridGraph::add_vertex(std::string name, bool is_switch) {
 }
 
 void SimgridGraph::join(std::size_t from, std::size_t to, const SimgridLink& link, double times) {
-  constexpr std::size_t for_edge = 880;  // bytes, with its attributes: upper bound
   load_.add(GraphLoad::edges, for_edge);
   graph.edges.push_back(
       {.from = from,
@@ -76,9 +75,12 @@ void SimgridGraph::join(std::size_t from, std::size_t to, const SimgridLink& lin
   check_size(graph);
 }
 
+void SimgridGraph::require_room(std::size_t edges) const { GraphLoad(load_).add(GraphLoad::edges, for_edge, edges); }
+
 void build_cluster(const SimgridCluster& cluster, const SimgridTopology* topology, SimgridGraph& network) {
   for (const std::string& host : cluster.hosts) (void)network.add_vertex(host, false);
   if (topology == nullptr) return build_star(cluster, network);
+  network.require_room(topology->cables().size());  // before routes are looked for, which takes longer
   auto routes = routes_of(*topology);
   network.graph.directed = routes.has_value();
   build_cables(*topology, network);

@@ -30,6 +30,10 @@ class SimgridFatTree : public SimgridTopology {
     up_ = list(2);
     links_ = list(3);
     check_hosts(down_);
+    for (std::size_t level = 0; level < down_.size(); ++level) {
+      hosts_below_.push_back(simgrid_product({hosts_below_.back(), down_[level]}));
+      stride_.push_back(simgrid_product({stride_.back(), up_[level]}));
+    }
     std::size_t first_below = 0;
     for (std::size_t level = 0; level < down_.size(); ++level) first_below = build_above(level, first_below);
   }
@@ -48,13 +52,14 @@ class SimgridFatTree : public SimgridTopology {
     while (level > 0) {
       // SimGrid's loop over the ports of a switch runs on at the switch below that it has reached.
       std::int64_t port = source % links_[level - 1] * down_[level - 1];
-      for (; level > 0 && port < down_[level - 1] * links_[level - 1]; ++port) {
-        const std::int64_t child = digit(static_cast<std::int64_t>(to), 0, level - 1);
-        if (port % down_[level - 1] != child) continue;
-        const std::int64_t parent = here / stride(level - 1) % up_[level - 1];
-        const std::int64_t which = port / down_[level - 1];
+      while (level > 0) {
+        const std::int64_t below = down_[level - 1];
+        const std::int64_t child = static_cast<std::int64_t>(to) / hosts_below_[level - 1] % below;
+        port += (child - port % below + below) % below;
+        if (port >= below * links_[level - 1]) break;
+        const std::int64_t parent = here / stride_[level - 1] % up_[level - 1];
         here = child_of(here, --level, child);
-        out.push_back({cable(level, here, parent, which), true});
+        out.push_back({cable(level, here, parent, port++ / below), true});
       }
     }
   }
@@ -67,31 +72,17 @@ class SimgridFatTree : public SimgridTopology {
     for (std::size_t i = 0; i < down_.size(); ++i) radices.push_back(i + 1 > level ? down_[i] : up_[i]);
     return simgrid_product(radices);
   }
-  /// So many labels of this level and the next differ only in the digits before that of the level.
-  [[nodiscard]] std::int64_t stride(std::size_t level) const {
-    std::int64_t below = 1;
-    for (std::size_t i = 0; i < level; ++i) below *= up_[i];
-    return below;
-  }
   [[nodiscard]] std::int64_t parent_of(std::int64_t place, std::size_t level, std::int64_t parent) const {
-    const std::int64_t below = stride(level);
+    const std::int64_t below = stride_[level];
     return (place / (below * down_[level]) * up_[level] + parent) * below + place % below;
   }
   [[nodiscard]] std::int64_t child_of(std::int64_t place, std::size_t level, std::int64_t child) const {
-    const std::int64_t below = stride(level);
+    const std::int64_t below = stride_[level];
     return (place / (below * up_[level]) * down_[level] + child) * below + place % below;
   }
-  /// Of the label of a place.
-  [[nodiscard]] std::int64_t digit(std::int64_t place, std::size_t level, std::size_t which) const {
-    for (std::size_t i = 0; i < which; ++i) place /= i + 1 > level ? down_[i] : up_[i];
-    return place % (which + 1 > level ? down_[which] : up_[which]);
-  }
+  /// Whether the digits of a label from that of the level on, which those below have in common, are those of a host.
   [[nodiscard]] bool is_above(std::int64_t place, std::size_t level, std::int64_t host) const {
-    if (level == 0) return place == host;
-    for (std::size_t i = level; i < down_.size(); ++i) {
-      if (digit(place, level, i) != digit(host, 0, i)) return false;
-    }
-    return true;
+    return place / stride_[level] == host / hosts_below_[level];
   }
   [[nodiscard]] std::size_t cable(std::size_t level, std::int64_t child, std::int64_t parent,
                                   std::int64_t which) const {
@@ -115,6 +106,8 @@ class SimgridFatTree : public SimgridTopology {
 
   std::int64_t hosts_before_;
   Counts down_, up_, links_;  // by level
+  Counts hosts_below_ = {1};  // by level: below a place there
+  Counts stride_ = {1};       // by level: labels there that differ only in the digits before that of the level
   std::vector<std::size_t> first_cable_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -70,8 +69,9 @@ class SimgridPlatform {
     Ways up = {};  // of a star: to its middle, and from there
     Ways down = {};
     bool by_dijkstra = false;
-    std::vector<std::size_t> named = {};      // points, in the order in which routes by edges name them
-    std::map<Ends, std::size_t> before = {};  // of routing by edges: the last point but one of the path
+    std::vector<std::size_t> named = {};  // points, in the order in which routes by edges name them
+    std::unordered_map<std::size_t, std::uint32_t> number = {};  // of routing by edges: of its points, by point
+    std::vector<std::uint32_t> before = {};                      // the last but one on the path between two, in rows
     Cables cables = {};
   };
 
@@ -97,7 +97,8 @@ class SimgridPlatform {
   [[nodiscard]] bool is_inside(std::size_t point, std::size_t zone) const;
   void route_over_star(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out);
   void route_over_cables(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) const;
-  [[nodiscard]] const Stretch& stretch(const Zone& zone, std::size_t from, std::size_t to);
+  /// @param made what it refers to, if there is no room to keep it
+  [[nodiscard]] const Stretch& stretch(const Zone& zone, std::size_t from, std::size_t to, Stretch& made);
   [[nodiscard]] Stretch stretch_over_edges(const Zone& zone, std::size_t from, std::size_t to);
   [[nodiscard]] Stretch stretch_without_route(std::size_t from, std::size_t to) const;
 
@@ -108,7 +109,8 @@ class SimgridPlatform {
   std::unordered_map<std::string, std::size_t> point_numbers_;
   std::unordered_map<std::string, std::size_t> link_numbers_;
   std::unordered_map<std::size_t, Zone> zones_;  // by point
-  Stretches known_;                              // of routing by edges, and where no route is stated
+  Stretches known_;              // of routing by edges, and where no route is stated, as many as there is room for
+  std::size_t links_known_ = 0;  // on them
   std::size_t hosts_of_trees_ = 0;
   std::size_t routes_over_stars_ = 0;
   std::vector<std::size_t> route_of_use_;  // the last of these that takes a link in a direction, by both

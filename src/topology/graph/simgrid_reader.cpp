@@ -2,6 +2,7 @@
 
 #include "topology/graph/simgrid_reader.hpp"
 
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -100,7 +101,9 @@ GraphText cluster_in(const GraphXml& xml, const pugi::xml_node& element, std::si
 GraphText network_in(const GraphXml& xml, const pugi::xml_node& root, std::size_t bytes) {
   const pugi::xml_node part = only_part(xml, root);
   const bool is_cluster = is_element(part, "cluster");
-  if (!is_cluster && !(part && has_links_as_edges(part))) {
+  // A backbone that limits each message alone is no channel.
+  const bool has_fatpipe = is_cluster && std::string_view(part.attribute("bb_sharing_policy").value()) == "FATPIPE";
+  if (has_fatpipe || (!is_cluster && !(part && has_links_as_edges(part)))) {
     return read_simgrid_routes(xml, outermost_part(xml, root), bytes);
   }
   bool is_graph = true;

@@ -1,7 +1,8 @@
 // The routes of a platform of SimGrid, from zone to zone as SimGrid derives them (NetZoneImpl::get_global_route).
 
 #include <algorithm>
-#include <map>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +13,12 @@
 #include "topology/graph/simgrid_platform.hpp"
 
 namespace hopscope {
+
+namespace {
+
+constexpr std::uint32_t no_point = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace
 
 bool SimgridPlatform::is_inside(std::size_t point, std::size_t zone) const {
   while (points_[point].zone != point) {
@@ -38,15 +45,14 @@ void SimgridPlatform::find_paths(Zone& zone, const pugi::xml_node& element) cons
   }
   const std::vector<std::size_t>& numbered = zone.by_dijkstra ? zone.named : zone.points;
   const std::size_t count = numbered.size();
-  std::map<std::size_t, std::size_t> number;
-  for (std::size_t i = 0; i < count; ++i) number[numbered[i]] = i;
+  auto& number = zone.number;
+  for (std::size_t i = 0; i < count; ++i) number[numbered[i]] = static_cast<std::uint32_t>(i);
   std::vector<std::size_t> costs(count * count, no_simgrid_path);
   for (const auto& [ends, stretch] : zone.stretches)
     costs[number.at(ends.first) * count + number.at(ends.second)] = stretch.links.size();
   const auto before = zone.by_dijkstra ? paths_by_dijkstra(count, costs) : paths_by_floyd(count, std::move(costs));
-  for (std::size_t i = 0; i < before.size(); ++i) {
-    if (before[i] != no_simgrid_path) zone.before[{numbered[i / count], numbered[i % count]}] = numbered[before[i]];
-  }
+  for (const std::size_t each : before)
+    zone.before.push_back(each == no_simgrid_path ? no_point : static_cast<std::uint32_t>(each));
 }
 
 void SimgridPlatform::route_over_star(const Zone& zone, std::size_t from, std::size_t to, SimgridRoute& out) {
@@ -86,10 +92,14 @@ SimgridPlatform::Stretch SimgridPlatform::stretch_without_route(std::size_t from
 
 SimgridPlatform::Stretch SimgridPlatform::stretch_over_edges(const Zone& here, std::size_t from, std::size_t to) {
   std::vector<std::size_t> path{to};
-  while (path.back() != from) {
-    const auto found = here.before.find({from, path.back()});
-    if (found == here.before.end()) fail_without_route(from, to);
-    path.push_back(found->second);
+  const auto first = here.number.find(from);
+  const auto last = here.number.find(to);
+  if (first == here.number.end() || last == here.number.end()) fail_without_route(from, to);
+  const std::vector<std::size_t>& numbered = here.by_dijkstra ? here.named : here.points;
+  for (std::uint32_t at = last->second; at != first->second;) {
+    at = here.before[first->second * numbered.size() + at];
+    if (at == no_point) fail_without_route(from, to);
+    path.push_back(numbered[at]);
   }
   Stretch all;
   for (std::size_t i = path.size() - 1; i > 0; --i) {
@@ -105,7 +115,8 @@ SimgridPlatform::Stretch SimgridPlatform::stretch_over_edges(const Zone& here, s
   return all;
 }
 
-const SimgridPlatform::Stretch& SimgridPlatform::stretch(const Zone& zone, std::size_t from, std::size_t to) {
+const SimgridPlatform::Stretch& SimgridPlatform::stretch(const Zone& zone, std::size_t from, std::size_t to,
+                                                         Stretch& made) {
   const Ends ends{from, to};  // of points that are in no other zone
   if (zone.routing == Routing::none) fail_without_route(from, to);
   if (zone.routing == Routing::full) {
@@ -114,8 +125,10 @@ const SimgridPlatform::Stretch& SimgridPlatform::stretch(const Zone& zone, std::
   }
   const auto known = known_.find(ends);
   if (known != known_.end()) return known->second;
-  Stretch found = zone.routing == Routing::full ? stretch_without_route(from, to) : stretch_over_edges(zone, from, to);
-  return known_.emplace(ends, std::move(found)).first->second;
+  constexpr std::size_t most_known = 2'000'000;
+  made = zone.routing == Routing::full ? stretch_without_route(from, to) : stretch_over_edges(zone, from, to);
+  links_known_ += made.links.size();
+  return links_known_ > most_known ? made : known_.emplace(ends, std::move(made)).first->second;
 }
 
 void SimgridPlatform::route(std::size_t from, std::size_t to, SimgridRoute& out) {
@@ -130,7 +143,8 @@ void SimgridPlatform::route(std::size_t from, std::size_t to, SimgridRoute& out)
   const Zone& here = zones_.at(zone);
   if (here.routing == Routing::star) return route_over_star(here, child(from), child(to), out);
   if (here.routing == Routing::cables) return route_over_cables(here, from, to, out);
-  const Stretch& middle = stretch(here, child(from), child(to));
+  Stretch made;
+  const Stretch& middle = stretch(here, child(from), child(to), made);
   route(from, middle.leaves, out);
   out.insert(out.end(), middle.links.begin(), middle.links.end());
   route(middle.enters, to, out);

@@ -30,7 +30,7 @@ std::optional<double> factor_in(const std::array<Unit, count>& units, std::strin
   return found == units.end() ? std::nullopt : std::optional(found->second);
 }
 
-/// The number, and what stands behind it.
+/// The number, and what follows it.
 std::optional<std::pair<double, std::string_view>> number_and_unit(std::string_view text) {
   const auto end = std::min(text.find_first_not_of("0123456789.+-eE"), text.size());
   const auto number = parse_number(std::string(text.substr(0, end)));

@@ -139,7 +139,7 @@ class SndlibReader {
 
   GraphText read() {
     for (auto section = words_.next(); !section.empty(); section = words_.next()) {
-      words_.expect("(", "behind the name of a section, such as NODES (");
+      words_.expect("(", "after the name of a section, such as NODES (");
       if (section == "NODES") {
         read_nodes();
       } else if (section == "LINKS") {
@@ -165,10 +165,10 @@ class SndlibReader {
   void read_links() {
     for (auto name = words_.next_inside(); !name.empty(); name = words_.next_inside()) {
       const std::size_t line = words_.line();
-      words_.expect("(", "behind the name of a link, as in L1 ( A B )");
+      words_.expect("(", "after the name of a link, as in L1 ( A B )");
       const std::string source = words_.next_name();
       const std::string target = words_.next_name();
-      words_.expect(")", "behind the two nodes of a link, as in L1 ( A B )");
+      words_.expect(")", "after the two nodes of a link, as in L1 ( A B )");
       GraphText::Attributes attributes;
       if (has_costs()) {
         for (const char* cost : sndlib_costs) attributes[cost] = number(words_.next_inside());
@@ -181,7 +181,7 @@ class SndlibReader {
     }
   }
 
-  /// Whether costs follow the nodes of a link. The name of a link may be a number, so words are counted: behind the
+  /// Whether costs follow the nodes of a link. The name of a link may be a number, so words are counted: after the
   /// costs are the modules in brackets, or the name of the next link and its nodes in brackets, or the end of the
   /// section.
   [[nodiscard]] bool has_costs() const {

@@ -53,7 +53,7 @@ bool has_more_than_ports(const Result& result, int ports) {
 
 }  // namespace
 
-const int share = is_sanitized() ? 5 : 1;  // one of so many runs is drawn
+const int share = is_sanitized() ? 12 : 1;  // one of so many runs is drawn
 
 TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
   Draw draw(20261124);

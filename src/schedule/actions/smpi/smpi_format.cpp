@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "schedule/actions/action_program.hpp"
+#include "schedule/actions/file_units.hpp"
 #include "schedule/actions/smpi/smpi_actions.hpp"
 #include "schedule/actions/smpi/smpi_collectives.hpp"
 #include "schedule/formats.hpp"
@@ -47,10 +48,11 @@ class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
 
   [[nodiscard]] std::vector<OptionField> options() const override {
     return {{.name = "word_bytes",
-             .standard = {"word_bytes", 0.0},  // the platform's
+             .standard = {"word_bytes", 1.0},
              .least = 1,
              .most = most_bytes_of_word,
-             .is_integer = true},
+             .is_integer = true,
+             .of_platform = [](const Platform& platform) -> double { return bytes_of_word(platform); }},
             {.name = "flops_per_time_unit", .standard = {"flops_per_time_unit", 0.0}, .least = 0, .most = most_flops},
             {.name = "eager_bytes", .standard = {"eager_bytes", 0.0}, .least = 0, .most = most_eager_bytes},
             {.name = "all_to_all", .standard = {"all_to_all", std::string("direct")}, .names = smpi_all_to_alls()}};
