@@ -71,10 +71,16 @@ void bind_blocks(py::module_& module) {
   py::class_<HeldBlocks, std::shared_ptr<HeldBlocks>>(module, "Blocks",
                                                       "Blocks in the hands of a program, to be sent, held or kept.")
       .def_property_readonly(
-          "words", [](const HeldBlocks& held) { return held.blocks.words(); }, "How many words.")
+          "words",
+          [](const HeldBlocks& held) {
+            (void)held.owner->there();
+            return held.blocks.words();
+          },
+          "How many words.")
       .def_property_readonly(
           "labels",
           [](const HeldBlocks& held) {
+            (void)held.owner->there();
             std::vector<std::pair<Rank, Rank>> labels;
             for (const Block& block : held.blocks.list()) labels.emplace_back(block.source, block.destination);
             return labels;

@@ -155,11 +155,15 @@ class QuantityReader {
     return time_unit_.emplace(unit.value_or(TimeUnit()));
   }
 
-  [[nodiscard]] double word_bytes() const {
-    const Json* platform = part_of(&root_, "platform");
-    const Json given = platform == nullptr ? Json() : platform->value("word_bytes", Json());
-    return given.is_number() && given > 0 ? given.get<double>() : usual_bytes;
+  /// Of a word of the platform; where it states none, as the schedule states it.
+  [[nodiscard]] Json word_bytes_given() const {
+    for (const char* const place : {"/platform/word_bytes", "/schedule/word_bytes", "/schedule/sizes/word_bytes"}) {
+      const Json::json_pointer pointer(place);
+      if (root_.contains(pointer) && root_.at(pointer).is_number() && root_.at(pointer) > 0) return root_.at(pointer);
+    }
+    return usual_bytes;
   }
+  [[nodiscard]] double word_bytes() const { return word_bytes_given().get<double>(); }
 
   /// A rate is that of a link which exists, whatever the unit of the widths in a file.
   static void settle_widths(Json* topology) {
@@ -167,10 +171,10 @@ class QuantityReader {
       topology->emplace("unit_width", "usual");
   }
 
-  static void settle(Json& platform) {
+  void settle(Json& platform) const {
     if (!platform.is_object()) return;
     platform.emplace("time_unit", usual_unit);
-    platform.emplace("word_bytes", usual_bytes);
+    platform.emplace("word_bytes", word_bytes_given());
   }
 
   static constexpr const char* usual_unit = "us";

@@ -150,18 +150,6 @@ const ScheduleFormat* format_of(const input::Json& schedule, const std::string& 
   return found == formats.end() ? nullptr : &*found;
 }
 
-// Sizes in bytes become words of these, and t_w is the time of one of the platform's.
-void look_at_words(const std::string& scenario, const input::Json& root, std::vector<std::string>& remarks) {
-  const input::Json::json_pointer of_platform("/platform/word_bytes");
-  for (const char* const place : {"/schedule/word_bytes", "/schedule/sizes/word_bytes"}) {
-    const input::Json::json_pointer own(place);
-    if (!root.contains(own) || !root.contains(of_platform) || root.at(own) == root.at(of_platform)) continue;
-    remarks.push_back(
-        fmt::format("{}: {}: {} bytes are taken for a word here, and a word of the platform, for which t_w is, has {}",
-                    scenario, place, root.at(own).dump(), root.at(of_platform).dump()));
-  }
-}
-
 // The file of another tool that the schedule of a document names.
 void look_at_schedule(const std::string& scenario, const input::Json& root, Files& files,
                       std::vector<std::string>& remarks) {
@@ -198,7 +186,6 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   }
   for (const std::string_view pointer : {pointer_of_topology, pointer_between})
     look_at_graph(file, std::string(pointer), *document, reported_elsewhere, remarks);
-  look_at_words(file, document->root, remarks);
   look_at_schedule(file, document->root, files, remarks);
   return remarks;
 }

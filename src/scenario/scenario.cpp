@@ -94,6 +94,18 @@ std::string settle(const std::string& file, const std::string& platform_file, Pl
   return reason.empty() ? misfit : reason;
 }
 
+// Sizes in bytes become words of the schedule's, and t_w is the time of one of the platform's.
+void check_words(const Json& root, Findings& findings) {
+  const Json::json_pointer of_platform("/platform/word_bytes");
+  for (const char* const place : {"/schedule/word_bytes", "/schedule/sizes/word_bytes"}) {
+    const Json::json_pointer own(place);
+    if (!root.contains(own) || !root.contains(of_platform) || root.at(own) == root.at(of_platform)) continue;
+    findings.add(place, fmt::format("is {}, and a word of the platform, for which t_w is, has {} bytes; leave one of "
+                                    "them out, or give the same",
+                                    root.at(own).dump(), root.at(of_platform).dump()));
+  }
+}
+
 void check_engines(const EngineChoice& choice, const PlatformReading& platform, Findings& findings) {
   if (platform.platform.topology == nullptr) return;
   for (const Engine* engine : {choice.engine, choice.reference}) {
@@ -168,6 +180,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
     findings.add(pointer_to("/schedule", schedule.own ? schedule.own->field : "algorithm"), why_not);
   }
   check_engines(choice, platform, findings);
+  check_words(document.root, findings);
   scenario.algorithm = schedule.algorithm;
   scenario.own = schedule.own_algorithm;
   if (schedule.own) scenario.own_file = schedule.own->file;

@@ -23,12 +23,13 @@ std::string row_name(const Algorithm& algorithm, const Schedule& schedule) {
 
 using Values = std::vector<std::int64_t>;
 
-// Powers of two below the largest value, and that.
-Values powers_up_to(std::int64_t largest) {
-  Values powers;
-  for (std::int64_t each = 1; each < largest; each *= 2) powers.push_back(each);
-  powers.push_back(largest);
-  return powers;
+// All small values, powers of two below the largest value, and that.
+Values small_ones_and_powers_up_to(std::int64_t largest) {
+  constexpr std::int64_t all_up_to = 8;
+  Values values;
+  for (std::int64_t each = 1; each < largest; each = each < all_up_to ? each + 1 : 2 * each) values.push_back(each);
+  values.push_back(largest);
+  return values;
 }
 
 // All small radices, since one of them is nearly always the best, and powers of two up to the number of those that
@@ -51,11 +52,11 @@ Values leaders_worth_trying(const Scenario& scenario) {
   if (clusters == nullptr) return {};
   Rank smallest = clusters->size(0);
   for (int k = 1; k < clusters->count(); ++k) smallest = std::min(smallest, clusters->size(k));
-  return powers_up_to(smallest);
+  return small_ones_and_powers_up_to(smallest);
 }
 
 Values windows_worth_trying(const Scenario& scenario) {
-  return powers_up_to(std::max<std::int64_t>(1, scenario.platform.ranks() - std::int64_t{1}));
+  return small_ones_and_powers_up_to(std::max<std::int64_t>(1, scenario.platform.ranks() - std::int64_t{1}));
 }
 
 Values directions_worth_trying(const Scenario& /*scenario*/) {

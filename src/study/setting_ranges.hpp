@@ -19,6 +19,7 @@ struct SettingRange {
 };
 inline constexpr std::array setting_ranges{
     SettingRange{"seconds", {0, 1e9}},
+    SettingRange{"time_limit", {1e-9, 1e9}},
     SettingRange{"gap", {0, 1}},
     SettingRange{"moves", {1, 1e15, true}},
     SettingRange{"search_seed", {0, 1e15, true}},

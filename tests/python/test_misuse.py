@@ -135,6 +135,9 @@ def test_what_is_kept_after_a_run_is_of_no_use():
             _ = request.done
     with pytest.raises(hopscope.ProgramError, match="has ended"):
         saved["me"].take_all()
+    for name in ("words", "labels"):
+        with pytest.raises(hopscope.ProgramError, match="has ended"):
+            getattr(saved["blocks"], name)
     for use in (
         lambda me: iter([saved["request"]]),
         lambda me: iter([saved["any"]]),
@@ -190,7 +193,7 @@ def test_what_is_of_another_rank_is_of_no_use():
 
 def test_arguments_of_functions_are_refused_in_words():
     for call, expected in [
-        (lambda: hopscope.run(on("shift"), time_limit="soon"), "time_limit must be a number or None, not str"),
+        (lambda: hopscope.run(on("shift"), time_limit="soon"), "time_limit is 'soon'; give a number from 1e-09 to 1e+09"),
         (lambda: hopscope.cost({"topology": {"family": "ring", "nodes": 4}}, seed="x"), "seed must be an integer"),
     ]:
         with pytest.raises(TypeError) as error:

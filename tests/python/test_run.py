@@ -132,6 +132,14 @@ def test_a_time_limit_ends_a_run():
         hopscope.run(scenario, time_limit=0.2)
 
 
+@pytest.mark.parametrize("limit", [0, -1, float("nan"), float("inf"), 10**400, True])
+def test_a_time_limit_is_a_number_above_0(cube, limit):
+    with pytest.raises((ValueError, TypeError), match="time_limit is .*; give a number from 1e-09 to 1e"):
+        hopscope.run(cube, time_limit=limit)
+    with pytest.raises((ValueError, TypeError), match="time_limit is .*; give a number from 1e-09 to 1e"):
+        hopscope.sweep(cube, {"schedule.message_words": [1]}, time_limit=limit)
+
+
 def test_ctrl_c_ends_a_run():
     scenario = hopscope.Scenario(platform=hopscope.ring(9000, t_s=1, t_w=1, t_h=1), algorithm="shift", content="sizes", message_words=1)
     timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])

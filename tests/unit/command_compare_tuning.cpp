@@ -55,7 +55,7 @@ TEST_CASE("options are tuned by runs: where bounds know no congestion, and windo
   for (const char* list : {"ruled_out", "not_tried"}) {
     for (const Json& each : tuning[list]) known.push_back(each);
   }
-  for (const int window : {1, 2, 4, 8, 16, 32, 64, 71})
+  for (const int window : {1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64, 71})
     CHECK(std::ranges::count(known, fmt::format("spread-out window {}", window)) == 1);
   const double fastest = run_named(found, tuning["fastest"])["time"];
   for (const Json& each : tuning["tried"]) CHECK(each["time"].get<double>() >= fastest * (1 - 1e-9));

@@ -92,28 +92,6 @@ TEST_CASE("a sweep is not used by run, which reports it") {
   CHECK(run.errors == "good.json: /sweep: is used only by hopscope sweep; here the scenario is run without it\n");
 }
 
-TEST_CASE("words of a schedule that are not those of the platform are remarked on") {
-  const Workplace here;
-  here.put("trace.txt", "0 init\n0 send 1 0 800\n0 finalize\n1 init\n1 recv 0 0 800\n1 finalize\n");
-  const auto run = [&](const std::string& of_platform, const std::string& of_schedule) {
-    here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 2}, "costs": {"t_s": 0, "t_w": 1})" +
-                           of_platform + R"(}, "schedule": {"file": "trace.txt")" + of_schedule + "}}");
-    return here.hopscope("run s.json --format json");
-  };
-  const auto time = [](const auto& ended) {
-    return nlohmann::json::parse(ended.output)["time"].template get<double>();
-  };
-  CHECK(time(run("", "")) == 800);
-  CHECK(time(run(R"(, "word_bytes": 8)", "")) == 100);
-  CHECK(time(run("", R"(, "word_bytes": 8)")) == 100);
-  CHECK(run(R"(, "word_bytes": 8)", R"(, "word_bytes": 8)").errors.empty());
-  const auto both = run(R"(, "word_bytes": 8)", R"(, "word_bytes": 4)");
-  CHECK(time(both) == 200);
-  CHECK(both.errors ==
-        "s.json: /schedule/word_bytes: 4 bytes are taken for a word here, and a word of the platform, for which t_w "
-        "is, has 8\n");
-}
-
 TEST_CASE("a rate as t_w is that of the links that nodes have, whatever the unit of widths in the file") {
   const Workplace here;
   const std::string told =

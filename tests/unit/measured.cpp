@@ -86,6 +86,19 @@ TEST_CASE("sizes that no algorithm explains are named, with the factor") {
   CHECK(table["conclusions"].dump().find("the model does not explain them") != std::string::npos);
 }
 
+TEST_CASE("--word-bytes is not another word than that of the platform") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  here.put("osu.log", log_of_two_algorithms(1));
+  const std::string of_4 = "measured osu.log eight.json --set platform.word_bytes=4 --word-bytes ";
+  CHECK(here.hopscope(of_4 + "4").status == 0);
+  const Ending other = here.hopscope(of_4 + "8");
+  CHECK(other.status == 2);
+  CHECK(contains(other.errors,
+                 "/platform/word_bytes: a word of the platform, for which t_w is, has 4 bytes, and "
+                 "--word-bytes says 8; leave one of them out"));
+}
+
 TEST_CASE("words have bytes, times the unit of the scenario, and buffers a part for each rank") {
   const Workplace here;
   here.put("eight.json", scenario_of_8);

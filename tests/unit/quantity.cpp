@@ -137,6 +137,36 @@ TEST_CASE("a table in bytes has the words of the platform") {
   CHECK(words(R"(, "word_bytes": 2)") == 32);
 }
 
+TEST_CASE("a word of a schedule in bytes is that of the platform, and another one is refused") {
+  FilesInMemory files(std::map<std::string, std::string>{
+      {"trace.txt", "0 init\n0 send 1 0 1200\n0 finalize\n1 init\n1 recv 0 0 1200\n1 finalize\n"},
+      {"counts.csv", "0,1200\n0,0\n"}});
+  const auto time = [&](const std::string& t_w, const std::string& of_platform, const std::string& schedule) {
+    const std::string text =
+        R"({"platform": {"topology": {"family": "complete", "nodes": 2}, "costs": {"t_s": 1, "t_w": )" + t_w + "}" +
+        of_platform + R"(}, "schedule": {)" + schedule + "}}";
+    return simulate(parse_scenario(text, "units.json", files, catalogue())).time;
+  };
+  const auto trace = [](const std::string& more) { return R"("file": "trace.txt")" + more; };
+  const auto table = [](const std::string& more) {
+    return R"("operation": "all-to-all-v", "algorithm": "direct", "sizes": {"csv": "counts.csv", "unit": "bytes")" +
+           more + "}";
+  };
+  const std::string rate = R"("1 GB/s")";
+  const std::string of_8 = R"(, "word_bytes": 8)";
+  const std::string of_4 = R"(, "word_bytes": 4)";
+  CHECK(time("1", "", trace("")) == 1201);
+  CHECK(time("1", of_8, trace("")) == 151);
+  CHECK(time("1", "", trace(of_8)) == 151);
+  CHECK(time("1", of_8, trace(of_8)) == 151);
+  for (const auto& schedule : {trace(""), trace(of_4), table(""), table(of_4)})
+    CHECK(time(rate, "", schedule) == Approx(2.2).epsilon(1e-12));
+  for (const auto& schedule : {trace(of_4), table(of_4)})
+    CHECK_THROWS_WITH(time(rate, of_8, schedule),
+                      Catch::Contains("word_bytes: is 4, and a word of the platform, for which "
+                                      "t_w is, has 8 bytes; leave one of them out"));
+}
+
 TEST_CASE("values of a sweep have units, and a point is the same however its size is written") {
   const Workplace here;
   here.put("units.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <map>
+#include <numeric>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include <boost/math/distributions/fisher_f.hpp>
@@ -52,6 +56,60 @@ Split split_after(double last, std::span<const Measurement> measurements, Weight
   return split;
 }
 
+/// The places where the fits may be split, numbered from 0. Each takes as long as a fit of all rows: of few places all
+/// are looked at; of many those of a grid, then those of a finer one around the best, and so on.
+class Splits {
+ public:
+  Splits(std::size_t count, std::function<Split(std::size_t)> split) : count_(count), split_(std::move(split)) {}
+
+  const Split& at(std::size_t place) {
+    const auto found = known_.find(place);
+    return found != known_.end() ? found->second : known_.emplace(place, split_(place)).first->second;
+  }
+
+  /// That with the least squares.
+  std::size_t best() {
+    constexpr std::size_t places_of_grid = 64;
+    std::size_t from = 0;
+    std::size_t to = count_ - 1;
+    while (true) {
+      const std::size_t step = (to - from) / places_of_grid + 1;
+      std::size_t best = from;
+      for (std::size_t place = from; place <= to; place += step)
+        if (at(place).squares < at(best).squares) best = place;
+      if (step == 1) return best;
+      from = best > from + step ? best - step : from;
+      to = std::min(to, best + step);
+    }
+  }
+
+  /// The first and the last place whose squares are no larger, between those that were looked at by bisection.
+  std::pair<std::size_t, std::size_t> range_within(double most) {
+    std::vector<std::size_t> places;
+    for (const auto& [place, split] : known_) places.push_back(place);
+    const auto is_within = [&](std::size_t place) { return at(place).squares <= most; };
+    const auto first = std::ranges::find_if(places, is_within);
+    const auto last = std::find_if(places.rbegin(), places.rend(), is_within);
+    return {first == places.begin() ? *first : boundary(*(first - 1), *first, is_within),
+            last == places.rbegin() ? *last : boundary(*(last - 1), *last, is_within)};
+  }
+
+ private:
+  /// The place next to `outside` of those from `inside` on that are within.
+  template <class IsWithin>
+  static std::size_t boundary(std::size_t outside, std::size_t inside, IsWithin is_within) {
+    while (std::max(outside, inside) - std::min(outside, inside) > 1) {
+      const std::size_t middle = std::midpoint(outside, inside);
+      (is_within(middle) ? inside : outside) = middle;
+    }
+    return inside;
+  }
+
+  std::size_t count_;
+  std::function<Split(std::size_t)> split_;
+  std::map<std::size_t, Split> known_;
+};
+
 }  // namespace
 
 std::optional<ProtocolFit> fit_two_protocols(std::span<const Measurement> measurements, Weighting weighting,
@@ -66,36 +124,31 @@ std::optional<ProtocolFit> fit_two_protocols(std::span<const Measurement> measur
   }
   const std::vector<double> sizes(different.begin(), different.end());
   if (sizes.size() < 4) return std::nullopt;
-  std::vector<Split> splits;  // after sizes[i + 1]
-  for (std::size_t i = 1; i + 2 < sizes.size(); ++i)
-    splits.push_back(split_after(sizes[i], measurements, weighting, switching));
-  const auto best = std::ranges::min_element(splits, {}, &Split::squares);
-  const double least = std::max(best->squares, rounding_of(measurements, weighting));
+  Splits splits(sizes.size() - 3,
+                [&](std::size_t i) { return split_after(sizes[i + 1], measurements, weighting, switching); });
+  const std::size_t chosen = splits.best();
+  const Split& best = splits.at(chosen);
+  const double least = std::max(best.squares, rounding_of(measurements, weighting));
   double most = least;
-  if (used > best->parameters) {
-    const auto freedom = static_cast<double>(used - best->parameters);
+  if (used > best.parameters) {
+    const auto freedom = static_cast<double>(used - best.parameters);
     most *= 1 + boost::math::quantile(boost::math::fisher_f(1, freedom), confidence) / freedom;
   } else {
     most = std::numeric_limits<double>::infinity();
   }
-  const auto is_possible = [&](const Split& each) { return each.squares <= most; };
-  const auto first = static_cast<std::size_t>(std::ranges::find_if(splits, is_possible) - splits.begin());
-  const auto last =
-      splits.size() - 1 -
-      static_cast<std::size_t>(std::find_if(splits.rbegin(), splits.rend(), is_possible) - splits.rbegin());
-  const auto chosen = static_cast<std::size_t>(best - splits.begin());
+  const auto [first, last] = splits.range_within(most);
   const CostFit one = fit_costs(measurements, weighting, switching);
   const double squares_of_one = std::max(squares_of(one, weighting), rounding_of(measurements, weighting));
   const auto n = static_cast<double>(used);
-  const double criterion = n * std::log(least) + static_cast<double>(best->parameters) * std::log(n);
+  const double criterion = n * std::log(least) + static_cast<double>(best.parameters) * std::log(n);
   const double criterion_of_one = n * std::log(squares_of_one) + static_cast<double>(one.adjusted) * std::log(n);
-  return ProtocolFit{std::move(best->below),
-                     std::move(best->above),
+  return ProtocolFit{best.below,
+                     best.above,
                      sizes[chosen + 1],
                      sizes[chosen + 2],
                      sizes[first + 1],
                      sizes[last + 2],
-                     std::sqrt(best->squares / weights),
+                     std::sqrt(best.squares / weights),
                      std::sqrt(squares_of_one / weights),
                      criterion < criterion_of_one};
 }

@@ -91,6 +91,8 @@ def run(
     :raises TypeError: if `scenario` is none of these.
     :raises KeyboardInterrupt: after Ctrl-C, at once.
     """
+    if time_limit is not None:
+        _require_within("time_limit", "time_limit", time_limit)
     parts = _parts(scenario, engine, overrides)
     read = _library.read(_core.Source(*parts))
     return Result(_core.run(read, messages=messages, time_limit=time_limit), read, source=parts)
@@ -154,6 +156,8 @@ def sweep(
     :param progress: show a bar, where tqdm is installed.
     :raises InputError: with every mistake, before anything is run.
     """
+    if time_limit is not None:
+        _require_within("time_limit", "time_limit", time_limit)
     if over is not None:
         overrides["sweep"] = {name.replace("__", "."): _values(values) for name, values in over.items()}
     return Sweep(

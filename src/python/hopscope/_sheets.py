@@ -76,6 +76,8 @@ def lab(*scenarios: str | os.PathLike[str]) -> Page:
             "this hopscope was built without the engine of the laboratory; run scripts/setup --lab and scripts/build "
             "wasm, and build it again"
         )
+    for each in scenarios:
+        source(os.fspath(each), None, {})  # what is ignored is a warning
     return Page(_core.lab(_library, [os.fspath(each) for each in scenarios]))
 
 

@@ -26,9 +26,10 @@ class LogTables {
     const int of_platform = scenario.platform.word_bytes;
     report_.word_bytes = settings.word_bytes.value_or(std::max(1, of_platform));
     if (of_platform > 0 && report_.word_bytes != of_platform) {
-      report_.remarks.push_back(
-          fmt::format("{} bytes are taken for a word, and a word of the platform, for which t_w is, has {}",
-                      report_.word_bytes, of_platform));
+      mistakes_.push_back({scenario.file, "/platform/word_bytes",
+                           fmt::format("a word of the platform, for which t_w is, has {} bytes, and --word-bytes says "
+                                       "{}; leave one of them out, or give the same",
+                                       of_platform, report_.word_bytes)});
     }
     const std::string& unit = scenario.platform.time_unit;
     const auto microsecond = time_in(unit, {1, -6});
