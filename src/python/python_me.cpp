@@ -67,9 +67,19 @@ py::tuple tuple_of(const Numbers& numbers) {
   return all;
 }
 
+/// Programs are given these. Made by Python itself, an object would have nothing in it.
+template <class Class>
+Class& only_given(Class& bound) {
+  bound.attr("__new__") = py::cpp_function([](const py::args&, const py::kwargs&) -> py::object {
+    throw py::type_error("a program is given this, and cannot make it");
+  });
+  return bound;
+}
+
 void bind_blocks(py::module_& module) {
-  py::class_<HeldBlocks, std::shared_ptr<HeldBlocks>>(module, "Blocks",
-                                                      "Blocks in the hands of a program, to be sent, held or kept.")
+  py::class_<HeldBlocks, std::shared_ptr<HeldBlocks>> blocks(
+      module, "Blocks", "Blocks in the hands of a program, to be sent, held or kept.");
+  only_given(blocks)
       .def_property_readonly(
           "words",
           [](const HeldBlocks& held) {
@@ -86,18 +96,20 @@ void bind_blocks(py::module_& module) {
             return labels;
           },
           "A list of (source, destination); empty in a run by sizes.");
-  py::class_<HeldRequest, std::shared_ptr<HeldRequest>>(module, "Request",
-                                                        "What a program yields in order to wait for it.")
-      .def_property_readonly(
-          "done",
-          [](const HeldRequest& held) {
-            (void)held.owner()->there();
-            return held.request().done();
-          },
-          "True if waiting for it would take no time.");
-  py::class_<StepWish>(module, "Step", "What a program yields in order to begin a step.");
-  py::class_<AnyWish, std::shared_ptr<AnyWish>>(module, "AnyOf",
-                                                "What a program yields in order to wait for one of several requests.");
+  py::class_<HeldRequest, std::shared_ptr<HeldRequest>> request(module, "Request",
+                                                                "What a program yields in order to wait for it.");
+  only_given(request).def_property_readonly(
+      "done",
+      [](const HeldRequest& held) {
+        (void)held.owner()->there();
+        return held.request().done();
+      },
+      "True if waiting for it would take no time.");
+  py::class_<StepWish> step(module, "Step", "What a program yields in order to begin a step.");
+  only_given(step);
+  py::class_<AnyWish, std::shared_ptr<AnyWish>> any(
+      module, "AnyOf", "What a program yields in order to wait for one of several requests.");
+  only_given(any);
 }
 
 void bind_ranks(MeClass& me) {
@@ -264,6 +276,7 @@ void bind_holding(MeClass& me) {
 void bind_programs(py::module_& module) {
   bind_blocks(module);
   MeClass me(module, "Me", "One rank, as its program sees it.");
+  only_given(me);
   bind_ranks(me);
   bind_messages(me);
   bind_waits(me);

@@ -1,6 +1,8 @@
 #include "scenario/remarks.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <set>
 #include <span>
 
@@ -107,6 +109,20 @@ input::Fields fields_at(const std::string& pointer, const input::Document& docum
   return {object, pointer, names, findings};
 }
 
+// The channels between nodes and their NICs are as wide as `between` says, 1 if it does not.
+void look_at_nics(const Wiring& wiring, double width, std::vector<std::string>& remarks) {
+  double narrowest = std::numeric_limits<double>::infinity();
+  for (const Wiring::Link& link : wiring.links) {
+    if (link.from < wiring.nodes || link.to < wiring.nodes) narrowest = std::min(narrowest, link.kind.width);
+  }
+  if (!std::isfinite(narrowest) || narrowest <= width) return;
+  remarks.push_back(fmt::format(
+      "the links of NICs have a width of {} or more, and the channels between nodes and NICs one of {}; t_w is that of "
+      "a "
+      "word on width 1: \"unit_width\": \"usual\", or a rate such as \"25 GB/s\" as t_w, makes it that of the links",
+      narrowest, width));
+}
+
 // The graph file that a topology of a document names, if it names one that can be read.
 void look_at_graph(const std::string& file, const std::string& pointer, const input::Document& document,
                    input::Findings& findings, std::vector<std::string>& remarks) {
@@ -133,6 +149,7 @@ void look_at_graph(const std::string& file, const std::string& pointer, const in
         input::read_nics(clusters, document.root.at(place.parent_pointer()).value("sizes", input::Json()).size(), false,
                          &*wiring, notes.hosts);
     if (nics && !nics->guess.empty()) notes.remarks.push_back(nics->guess);
+    if (options->unit_width && !topology.has("unit_width")) look_at_nics(*wiring, width, notes.remarks);
   }
   for (const std::string& remark : notes.remarks) remarks.push_back(fmt::format("{}: {}", graph, remark));
   look_at_edges(notes, graph, remarks);

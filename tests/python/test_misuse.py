@@ -169,6 +169,25 @@ def test_a_program_that_fails_at_once_leaves_nothing_behind():
         _ = saved[0].done
 
 
+def test_what_a_program_is_given_it_cannot_make():
+    kinds = []
+
+    @hopscope.algorithm(operation="all-to-all")
+    def collects(me):
+        kinds.extend([type(me), type(me.step(1)), type(me.take_for((me.rank + 1) % 4))])
+        raise ValueError("no")
+        yield
+
+    with pytest.raises(hopscope.ProgramError):
+        hopscope.run(on(collects))
+    assert len(set(kinds)) == 3
+    for kind in kinds:
+        for make in (kind, lambda kind=kind: kind.__new__(kind)):
+            with pytest.raises(TypeError) as error:
+                make()
+            assert "pybind11" not in str(error.value)
+
+
 def test_what_is_of_another_rank_is_of_no_use():
     uses = {
         "me": lambda other, me: other["me"].take_all(),

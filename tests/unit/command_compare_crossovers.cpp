@@ -140,6 +140,29 @@ TEST_CASE("what is faster than both at a crossover is named: a row of the table,
   }
 }
 
+TEST_CASE("where times jump, what is faster than both before the jump is named too") {
+  const Workplace here;
+  here.put("s.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [2, 2, 2],
+                                                   "inter": {"t_s": 1, "t_w": 2, "t_h": 0}},
+                                      "costs": {"t_s": 50, "t_w": 1, "t_h": 0}, "ports": 1},
+    "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 1, "synchronization": "none"}})");
+  const Json found = compared(here, "s.json");
+  int jumps = 0;
+  for (const Json& crossover : found["crossovers"]) {
+    if (crossover["jump"].is_null()) continue;
+    ++jumps;
+    for (const Json& words : crossover["jump"]) {
+      const Json there = compared(here, fmt::format("s.json --set schedule.message_words={}", words.get<double>()));
+      const double both = std::min(run_named(there, crossover["below"][0])["time"].get<double>(),
+                                   run_named(there, crossover["above"][0])["time"].get<double>());
+      INFO(crossover.dump());
+      if (crossover["undercut_by"].is_null() && crossover["faster_if_tuned"].is_null())
+        CHECK(there["algorithms"][0]["time"].get<double>() >= both * (1 - 1e-5));
+    }
+  }
+  CHECK(jumps > 0);
+}
+
 TEST_CASE("what is not run at a crossover, since that would take too much work, is counted") {
   const Workplace here;
   const Json found = compared(here,

@@ -74,6 +74,23 @@ TEST_CASE("channel adapters are the NICs of the host that the fabric names", "[c
   }
 }
 
+TEST_CASE("a plain t_w is that of a word on width 1, and links of NICs that are wider are remarked on",
+          "[clusters][nics]") {
+  const Workplace here;
+  here.put("fabric.txt", rails("box10 mlx5_", "box2 mlx5_"));
+  std::string text = scenario_between(in_fabric_file, "");
+  text.replace(text.find(R"("25 GB/s")"), 9, "0.008");
+  const double by_width_1 = time_on(here, text);
+  CHECK_THAT(
+      here.hopscope("run s.json").errors,
+      Catch::Contains("fabric.txt: the links of NICs have a width of 200 or more, and the channels between nodes "
+                      "and NICs one of 1; t_w is that of a word on width 1: \"unit_width\": \"usual\""));
+  text.replace(text.find(R"("fabric.txt")"), 12, R"("fabric.txt", "unit_width": "usual")");
+  text.replace(text.find("0.008"), 5, "0.00004");
+  CHECK(time_on(here, text) < by_width_1 / 10);
+  CHECK(here.hopscope("run s.json").errors.find("width of") == std::string::npos);
+}
+
 TEST_CASE("a table says which channel adapters are the NICs of a cluster", "[clusters][nics]") {
   const Workplace here;
   const double right = time_on(here, scenario_between(written_out, R"(, "nics": 2)"));

@@ -5,11 +5,14 @@
 #include <iterator>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include <hopscope/approximately.hpp>
 
 #include "analysis/curves/change_of_sign.hpp"
 #include "study/compare/rivals.hpp"
 #include "study/compare/times_at_sizes.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope {
 
@@ -69,7 +72,12 @@ class Search {
         low, high, [this](double size) { return lead_at(size); }, few_tries);
     const Time below = size_runs_.run(below_, words), above = size_runs_.run(above_, words);
     constexpr double as_good_as_equal = 1e-5;
-    return std::abs(below - above) <= as_good_as_equal * below ? std::optional(words) : std::nullopt;
+    return std::abs(below - above) <= as_good_as_equal * below ? std::optional(with_known_digits(words)) : std::nullopt;
+  }
+
+  // Times that agree to five digits do not tell more of the size.
+  [[nodiscard]] static double with_known_digits(double words) {
+    return parse_number(fmt::format("{:.6g}", words)).value_or(words);
   }
 
   const Candidate& below_;
@@ -213,18 +221,24 @@ class Survey {
     }
   }
 
+  // Those that are faster than the faster of both, at a tie or on either side of a jump.
   void add_rivals(Crossover& crossover) {
-    const auto time_of = [&](const std::string& name) {
-      const auto is = [&](const Curve& curve) { return curve.candidate->name == name; };
-      return size_runs_.run(*std::ranges::find_if(times_.curves(), is)->candidate, crossover.words());
-    };
+    std::vector<double> sides{crossover.words()};
+    if (crossover.jump) sides = {crossover.jump->first, crossover.jump->second};
     std::vector<std::string> both = crossover.below;
     both.insert(both.end(), crossover.above.begin(), crossover.above.end());
-    const Time least = std::min(time_of(crossover.below.front()), time_of(crossover.above.front()));
-    FasterThere found = rivals_.at(crossover.words(), least, both);
-    crossover.undercut_by = std::move(found.compared);
-    crossover.faster_if_tuned = std::move(found.tuned);
-    crossover.not_run = found.not_run;
+    for (const double words : sides) {
+      const auto time_of = [&](const std::string& name) {
+        const auto is = [&](const Curve& curve) { return curve.candidate->name == name; };
+        return size_runs_.run(*std::ranges::find_if(times_.curves(), is)->candidate, words);
+      };
+      const Time least = std::min(time_of(crossover.below.front()), time_of(crossover.above.front()));
+      FasterThere found = rivals_.at(words, least, both);
+      if (crossover.undercut_by.empty()) crossover.undercut_by = std::move(found.compared);
+      if (crossover.faster_if_tuned.empty()) crossover.faster_if_tuned = std::move(found.tuned);
+      crossover.not_run += found.not_run;
+    }
+    if (!crossover.undercut_by.empty()) crossover.faster_if_tuned.clear();
   }
 
   const SizeRuns& size_runs_;

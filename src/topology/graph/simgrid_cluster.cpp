@@ -2,7 +2,6 @@
 
 #include "topology/graph/simgrid_cluster.hpp"
 
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -36,22 +35,41 @@ void build_cables(const SimgridTopology& topology, SimgridGraph& network) {
   }
 }
 
-/// The routes between all hosts, over the two edges of each cable; none if there are too many.
-std::optional<RouteTable> routes_of(const SimgridTopology& topology) {
-  if (!topology.has_routes() || !topology.has_paths() || topology.cluster().hosts.size() > most_simgrid_hosts)
-    return std::nullopt;
-  RouteTable table;
+/// Calls `look` with the route between each two hosts, as long as it returns true. @return whether it always did
+template <class Look>
+bool for_each_route(const SimgridTopology& topology, Look look) {
+  const std::size_t hosts = topology.cluster().hosts.size();
   SimgridRoute route;
-  for (std::size_t from = 0; from < topology.cluster().hosts.size(); ++from) {
-    for (std::size_t to = 0; to < topology.cluster().hosts.size(); ++to) {
-      table.begins.push_back(table.links.size());
+  for (std::size_t from = 0; from < hosts; ++from) {
+    for (std::size_t to = 0; to < hosts; ++to) {
       route.clear();
       topology.route(from, to, route);
-      for (const SimgridUse& use : route)
-        table.links.push_back(static_cast<std::int32_t>(2 * use.link + (use.down ? 1 : 0)));
-      if (table.links.size() > most_simgrid_steps) return std::nullopt;
+      if (!look(route)) return false;
     }
   }
+  return true;
+}
+
+/// Whether SimGrid's routes are taken; not if there are too many.
+bool has_own_routes(const SimgridTopology& topology) {
+  if (!topology.has_routes() || !topology.has_paths() || topology.cluster().hosts.size() > most_simgrid_hosts)
+    return false;
+  std::size_t steps = 0;
+  return for_each_route(topology, [&](const SimgridRoute& route) {
+    steps += route.size();
+    return steps <= most_simgrid_steps;
+  });
+}
+
+/// The routes between all hosts, over the two edges of each cable.
+RouteTable routes_of(const SimgridTopology& topology) {
+  RouteTable table;
+  for_each_route(topology, [&](const SimgridRoute& route) {
+    table.begins.push_back(table.links.size());
+    for (const SimgridUse& use : route)
+      table.links.push_back(static_cast<std::int32_t>(2 * use.link + (use.down ? 1 : 0)));
+    return true;
+  });
   table.begins.push_back(table.links.size());
   return table;
 }
@@ -67,6 +85,7 @@ std::size_t SimgridGraph::add_vertex(std::string name, bool is_switch) {
 }
 
 void SimgridGraph::join(std::size_t from, std::size_t to, const SimgridLink& link, double times) {
+  constexpr std::size_t for_edge = 880;  // bytes, with its attributes: upper bound
   load_.add(GraphLoad::edges, for_edge);
   graph.edges.push_back(
       {.from = from,
@@ -75,17 +94,13 @@ void SimgridGraph::join(std::size_t from, std::size_t to, const SimgridLink& lin
   check_size(graph);
 }
 
-void SimgridGraph::require_room(std::size_t edges) const { GraphLoad(load_).add(GraphLoad::edges, for_edge, edges); }
-
 void build_cluster(const SimgridCluster& cluster, const SimgridTopology* topology, SimgridGraph& network) {
   for (const std::string& host : cluster.hosts) (void)network.add_vertex(host, false);
   if (topology == nullptr) return build_star(cluster, network);
-  network.require_room(topology->cables().size());  // before routes are looked for, which takes longer
-  auto routes = routes_of(*topology);
-  network.graph.directed = routes.has_value();
+  network.graph.directed = has_own_routes(*topology);
   build_cables(*topology, network);
-  if (routes) {
-    network.graph.routes = std::move(*routes);
+  if (network.graph.directed) {
+    network.graph.routes = routes_of(*topology);
   } else {
     network.graph.remarks.push_back(fmt::format(
         "has a cluster {} {}: messages take shortest paths, not SimGrid's routes", cluster.topology,

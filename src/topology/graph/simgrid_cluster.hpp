@@ -29,14 +29,9 @@ class SimgridGraph {
   /// @throws GraphTextError if there are too many @param times so many links side by side, as one
   void join(std::size_t from, std::size_t to, const SimgridLink& link, double times = 1);
 
-  /// @throws GraphTextError if there is no room for so many edges more
-  void require_room(std::size_t edges) const;
-
   GraphText graph = {};
 
  private:
-  static constexpr std::size_t for_edge = 880;  // bytes, with its attributes: upper bound
-
   GraphLoad load_;
 };
 
