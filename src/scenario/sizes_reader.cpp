@@ -162,10 +162,10 @@ std::optional<SizeMatrix> traffic_in_file(const SizesRequest& request, Files& fi
   }
   const Rank rows = units.rank_of.empty() ? ranks : static_cast<Rank>(units.rank_of.size());
   const std::string_view holder = units.rank_of.empty() ? "the platform has" : "the groups have";
-  const auto in_file = request.source == "csv" ? sizes::read_rows_of_csv(files, file, rows, mistakes, holder)
-                                               : sizes::read_rows_of_market(files, file, rows, mistakes, holder);
+  auto in_file = request.source == "csv" ? sizes::read_rows_of_csv(files, file, rows, mistakes, holder)
+                                         : sizes::read_rows_of_market(files, file, rows, mistakes, holder);
   if (!in_file) return std::nullopt;
-  SizeMatrix traffic = sizes::traffic_of(*in_file, units, ranks);
+  SizeMatrix traffic = sizes::traffic_of(*std::move(in_file), units, ranks);
   if (traffic.largest() <= sizes::most_words) return traffic;
   mistakes.push_back(
       {"", "scale",

@@ -1,23 +1,34 @@
 #include "sizes/traffic.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace hopscope::sizes {
 
-SizeMatrix traffic_of(const SizeMatrix& rows, const TrafficUnits& units, Rank ranks) {
-  const auto rank_of = [&](Rank row) {
-    return units.rank_of.empty() ? row : static_cast<Rank>(units.rank_of[static_cast<std::size_t>(row)]);
-  };
+namespace {
+
+SizeMatrix summed_up(const SizeMatrix& rows, const std::vector<std::int64_t>& rank_of, Rank ranks) {
+  const auto rank = [&](Rank row) { return static_cast<Rank>(rank_of[static_cast<std::size_t>(row)]); };
   SizeMatrix sums(ranks);
   for (Rank from = 0; from < rows.ranks(); ++from) {
     for (Rank to = 0; to < rows.ranks(); ++to) {
-      if (rank_of(from) != rank_of(to)) sums.add(rank_of(from), rank_of(to), rows.words(from, to));
+      if (rank(from) != rank(to)) sums.add(rank(from), rank(to), rows.words(from, to));
     }
   }
+  return sums;
+}
+
+}  // namespace
+
+SizeMatrix traffic_of(SizeMatrix rows, const TrafficUnits& units, Rank ranks) {
+  SizeMatrix sums = units.rank_of.empty() ? std::move(rows) : summed_up(rows, units.rank_of, ranks);
   for (Rank from = 0; from < ranks; ++from) {
     for (Rank to = 0; to < ranks; ++to) {
       const double scaled = sums.words(from, to) * units.scale;
-      if (from != to) sums.set(from, to, units.word_bytes > 0 ? std::ceil(scaled / units.word_bytes) : scaled);
+      const double words = units.word_bytes > 0 ? std::ceil(scaled / units.word_bytes) : scaled;
+      sums.set(from, to, from == to ? 0 : words);
     }
   }
   return sums;

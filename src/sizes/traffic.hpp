@@ -17,6 +17,6 @@ struct TrafficUnits {
 /// The words of each rank for every other: the sum over their rows and columns, scaled; bytes are rounded up to whole
 /// words. What rows of one rank have for each other stays in place.
 /// @pre rank_of is empty, or has a rank from 0 to ranks - 1 for each row
-[[nodiscard]] SizeMatrix traffic_of(const SizeMatrix& rows, const TrafficUnits& units, Rank ranks);
+[[nodiscard]] SizeMatrix traffic_of(SizeMatrix rows, const TrafficUnits& units, Rank ranks);
 
 }  // namespace hopscope::sizes

@@ -56,9 +56,10 @@ std::string rows_of(const MeasuredReport& report, const MeasuredTable& table, co
 }
 
 /// A row for each algorithm; those that take the same time at all sizes share one.
-std::string factors_of(const MeasuredReport& report, const MeasuredTable& table, const TextStyle& style) {
+std::string factors_of(const MeasuredReport& report, const std::vector<std::vector<std::size_t>>& groups,
+                       const MeasuredTable& table, const TextStyle& style) {
   RightAligned lines({"typical factor", "algorithm"});
-  for (const std::vector<std::size_t>& group : as_fast_as_each_other(report)) {
+  for (const std::vector<std::size_t>& group : groups) {
     std::string names;
     for (const std::size_t i : group) names += (names.empty() ? "" : ", ") + report.algorithms[i];
     lines.add({fmt::format("{:.3f}", table.typical_factors[group.front()]), names});
@@ -139,9 +140,10 @@ std::string measured_table(const MeasuredReport& report, const TextStyle& style)
   std::string out =
       paint(printable(report.common.scenario + changes_in_words(report.common.overrides)), Colour::bold, style) + '\n' +
       setting(report.common, style);
+  const auto groups = as_fast_as_each_other(report);
   for (const MeasuredTable& table : report.tables) {
     out += '\n' + wrap(title_of(table), style.width) + "\n\n" + rows_of(report, table, style) + '\n';
-    if (report.algorithms.size() > 1) out += factors_of(report, table, style) + '\n';
+    if (report.algorithms.size() > 1) out += factors_of(report, groups, table, style) + '\n';
     for (const std::string& each : conclusions_of(report, table)) out += wrap(each, style.width, 2) + '\n';
   }
   return out;
