@@ -212,7 +212,7 @@ def test_what_is_of_another_rank_is_of_no_use():
 
 def test_arguments_of_functions_are_refused_in_words():
     for call, expected in [
-        (lambda: hopscope.run(on("shift"), time_limit="soon"), "time_limit is 'soon'; give a number from 1e-09 to 1e+09"),
+        (lambda: hopscope.run(on("shift"), time_limit="soon"), "time_limit is 'soon'; give a number from 1e-09 to 1000000000"),
         (lambda: hopscope.cost({"topology": {"family": "ring", "nodes": 4}}, seed="x"), "seed must be an integer"),
     ]:
         with pytest.raises(TypeError) as error:
