@@ -86,7 +86,7 @@ TEST_CASE("sizes that no algorithm explains are named, with the factor") {
   CHECK(table["conclusions"].dump().find("the model does not explain them") != std::string::npos);
 }
 
-TEST_CASE("--word-bytes is not another word than that of the platform") {
+TEST_CASE("the option --word-bytes is not another word than that of the platform") {
   const Workplace here;
   here.put("eight.json", scenario_of_8);
   here.put("osu.log", log_of_two_algorithms(1));
