@@ -133,7 +133,8 @@ std::optional<Launch> launch_in(std::string_view line) {
   for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
     if (!is_launcher(word)) continue;
     std::vector<Part> parts = parts_of(line);
-    if (!parts.front().is_launch()) return std::nullopt;
+    std::erase_if(parts, [](const Part& each) { return !each.is_launch() && each.program.empty(); });
+    if (parts.empty()) return std::nullopt;
     return launch_of(std::move(parts), word.ends_with("srun") || word.ends_with("yhrun"));
   }
   return std::nullopt;

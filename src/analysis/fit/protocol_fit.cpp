@@ -67,19 +67,20 @@ class Splits {
     return found != known_.end() ? found->second : known_.emplace(place, split_(place)).first->second;
   }
 
-  /// That with the least squares.
+  /// That with the least squares of all that are looked at.
   std::size_t best() {
     constexpr std::size_t places_of_grid = 64;
     std::size_t from = 0;
     std::size_t to = count_ - 1;
     while (true) {
       const std::size_t step = (to - from) / places_of_grid + 1;
-      std::size_t best = from;
-      for (std::size_t place = from; place <= to; place += step)
-        if (at(place).squares < at(best).squares) best = place;
+      for (std::size_t place = from; place < to; place += step) (void)at(place);
+      (void)at(to);
+      const std::size_t best =
+          std::ranges::min_element(known_, {}, [](const auto& each) { return each.second.squares; })->first;
       if (step == 1) return best;
-      from = best > from + step ? best - step : from;
-      to = std::min(to, best + step);
+      from = best > step ? best - step : 0;
+      to = std::min(count_ - 1, best + step);
     }
   }
 
