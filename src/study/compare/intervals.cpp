@@ -237,12 +237,14 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
     fastest.allow(share_of_sizes);
     ExaminedSizes examined = examined_sizes(fastest, from, to, recommendation.factor);
     fastest.allow(share_of_borders);
+    const std::size_t bends = fastest.bends();
     stretches = without_ties(fastest, stretches_over(fastest, examined.sizes));
     recommendation.examined = examined.sizes.size();
     recommendation.gaps = examined.gaps;
     if (stretches.front().winners.empty()) return;  // no run completed
     std::vector<RecommendedBorder> borders = borders_of(fastest, stretches, contradicted);
-    if (is_borne_out(fastest, stretches, recommendation.contradictions) || rounds_left <= 1) {
+    const bool is_borne = is_borne_out(fastest, stretches, recommendation.contradictions);
+    if ((is_borne && fastest.bends() == bends) || rounds_left <= 1) {
       recommendation.borders = std::move(borders);
       break;
     }
