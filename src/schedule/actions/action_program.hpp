@@ -28,6 +28,9 @@ struct ActionSchedule {
   ActionPlan plan;
   /// Messages from one rank to another arrive in the order in which they were sent: nodes have one port.
   bool arrives_in_order = false;
+  /// Sends of a rank end in the order in which they began: a message holds the one port of its node until it has
+  /// arrived.
+  bool sends_end_in_order = false;
   /// The data of a rank before it begins, for tracked runs; empty if messages carry nothing but a number of words.
   std::function<std::unique_ptr<RankData>(Rank)> data = nullptr;
 };
