@@ -86,6 +86,13 @@ std::optional<Rank> ranks_in(const LaunchWords& words, bool is_slurm) {
 
 namespace {
 
+/// What jobs start to see where they are: no benchmark.
+bool is_utility(std::string_view word) {
+  constexpr std::array<std::string_view, 8> names{"hostname", "date", "true",  "echo",
+                                                  "uname",    "env",  "lscpu", "nvidia-smi"};
+  return std::ranges::find(names, without_folders(word)) != names.end();
+}
+
 /// "-np 4 -host a ./osu_alltoall", without the options of the program.
 struct Part {
   std::vector<std::string_view> words = {};
@@ -93,14 +100,25 @@ struct Part {
 
   /// "mpirun noticed that process 3 exited" is no launch.
   [[nodiscard]] bool is_launch() const {
+    if (std::ranges::any_of(words, is_utility)) return false;
     return !program.empty() || std::ranges::any_of(words, [](std::string_view each) { return each.starts_with('-'); });
   }
 };
 
-/// What a launcher starts: one part, or several with a colon between them.
-std::vector<Part> parts_of(std::string_view line) {
+/// Where a command ends: what follows has options of its own, as "| head -n 50".
+bool ends_command(std::string_view word) {
+  constexpr std::array<std::string_view, 9> ends{"|", "||", "&&", "&", ";", ">", ">>", "2>&1", "|&"};
+  return std::ranges::find(ends, word) != ends.end();
+}
+
+/// What a launcher starts: one part, or several with a colon between them. @param line then has what follows the
+/// command
+std::vector<Part> parts_of(std::string_view& line) {
   std::vector<Part> parts(1);
   for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
+    const bool is_last = word.ends_with(';');
+    if (is_last) word.remove_suffix(1);
+    if (word.empty() || ends_command(word)) break;
     Part& part = parts.back();
     if (word == ":") {
       parts.emplace_back();
@@ -109,6 +127,7 @@ std::vector<Part> parts_of(std::string_view line) {
     } else if (part.program.empty()) {
       part.words.push_back(word);
     }
+    if (is_last) break;
   }
   return parts;
 }
@@ -133,9 +152,17 @@ std::optional<Launch> launch_in(std::string_view line) {
   for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
     if (!is_launcher(word)) continue;
     std::vector<Part> parts = parts_of(line);
-    std::erase_if(parts, [](const Part& each) { return !each.is_launch() && each.program.empty(); });
-    if (parts.empty()) return std::nullopt;
-    return launch_of(std::move(parts), word.ends_with("srun") || word.ends_with("yhrun"));
+    auto other = launch_in(line);
+    const bool starts_more = std::ranges::any_of(parts, &Part::is_other_program);
+    std::erase_if(parts, [](const Part& each) { return !each.is_launch(); });
+    if (parts.empty()) return other;
+    Launch launch = launch_of(std::move(parts), word.ends_with("srun") || word.ends_with("yhrun"));
+    if (other && !other->program.empty()) {
+      if (launch.program.empty()) return other;
+      launch.ranks = std::nullopt;  // of two benchmarks on a line it is not known which table is whose
+    }
+    if (starts_more) launch.ranks = std::nullopt;
+    return launch;
   }
   return std::nullopt;
 }

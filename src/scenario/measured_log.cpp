@@ -105,7 +105,8 @@ class LogReader {
       return;
     }
     if (const auto launch = launch_in(command_)) {
-      const bool starts_other = contains(launch->program, "osu_") && !contains(launch->program, "alltoall");
+      const bool starts_other =
+          !launch->program.empty() && !(contains(launch->program, "osu_") && contains(launch->program, "alltoall"));
       launched_ = starts_other ? std::nullopt : launch->ranks;
     }
     command_.clear();
