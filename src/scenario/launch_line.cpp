@@ -100,8 +100,13 @@ struct Part {
 
   /// "mpirun noticed that process 3 exited" is no launch.
   [[nodiscard]] bool is_launch() const {
-    if (std::ranges::any_of(words, is_utility)) return false;
-    return !program.empty() || std::ranges::any_of(words, [](std::string_view each) { return each.starts_with('-'); });
+    if (!program.empty()) return true;
+    return std::ranges::none_of(words, is_utility) &&
+           std::ranges::any_of(words, [](std::string_view each) { return each.starts_with('-'); });
+  }
+  /// "./prepare", as one of several: its ranks are not stated.
+  [[nodiscard]] bool is_other_program() const {
+    return !is_launch() && std::ranges::any_of(words, [](std::string_view each) { return each.find('/') != nothing; });
   }
 };
 
