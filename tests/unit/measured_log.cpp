@@ -285,21 +285,15 @@ TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks")
   CHECK(ranks("mpirun -np 4 hostname; mpirun -np 8 ./osu_alltoall") == 8);
   CHECK(ranks("mpirun -np 8 ./osu_alltoall; echo done") == 8);
   // These do not tell.
-  CHECK(ranks("mpirun ./wrapper.sh 2>&1 | head -n 50") == 0);
-  CHECK(ranks("mpirun --hostfile h ./a2a.sh | tail -n 20") == 0);
-  CHECK(ranks("mpirun -np 4 ./osu_alltoall -x 1; mpirun -np 8 ./osu_alltoall -x 2") == 0);
-  CHECK(ranks("mpirun -np 4 ./IMB-MPI1 Alltoall") == 0);
-  CHECK(ranks("mpirun ./prep : -np 8 ./osu_alltoall") == 0);
-  CHECK(ranks("mpirun -np 4 ./osu_alltoall : -np 4 ./osu_bcast") == 0);
-  CHECK(ranks("mpirun -np 4 ./osu_alltoall : ./osu_alltoall") == 0);
-  CHECK(ranks("mpirun -H a:4,b:4 osu_alltoall") == 0);
-  CHECK(ranks("mpirun -np 4 ./osu_latency") == 0);
-  CHECK(ranks("mpirun -np 1 a : -np 2 osu_alltoall") == 0);
-  CHECK(ranks("mpirun -np -3 osu_alltoall") == 0);
-  CHECK(ranks("mpirun osu_alltoall -n 7") == 0);
-  CHECK(ranks("mpirun -N 2 osu_alltoall") == 0);
-  CHECK(ranks("srun -N 99999999999 --ntasks-per-node=4 osu_alltoall") == 0);
-  CHECK(ranks("srun -N 99999 --ntasks-per-node=99999999 osu_alltoall") == 0);
+  for (const char* const command :
+       {"mpirun ./wrapper.sh 2>&1 | head -n 50", "mpirun --hostfile h ./a2a.sh | tail -n 20",
+        "mpirun -np 4 ./osu_alltoall -x 1; mpirun -np 8 ./osu_alltoall -x 2", "mpirun -np 4 ./IMB-MPI1 Alltoall",
+        "mpirun ./prep : -np 8 ./osu_alltoall", "mpirun -np 4 ./osu_alltoall : -np 4 ./osu_bcast",
+        "mpirun -np 4 ./osu_alltoall : ./osu_alltoall", "mpirun -H a:4,b:4 osu_alltoall", "mpirun -np 4 ./osu_latency",
+        "mpirun -np 1 a : -np 2 osu_alltoall", "mpirun -np -3 osu_alltoall", "mpirun osu_alltoall -n 7",
+        "mpirun -N 2 osu_alltoall", "srun -N 99999999999 --ntasks-per-node=4 osu_alltoall",
+        "srun -N 99999 --ntasks-per-node=99999999 osu_alltoall"})
+    CHECK(ranks(command) == 0);
 }
 
 }  // namespace hopscope::test
