@@ -82,10 +82,6 @@ std::optional<Rank> ranks_in(const LaunchWords& words, bool is_slurm) {
   return *nodes * *each;
 }
 
-}  // namespace
-
-namespace {
-
 /// What jobs start to see where they are: no benchmark.
 bool is_utility(std::string_view word) {
   constexpr std::array<std::string_view, 8> names{"hostname", "date", "true",  "echo",
@@ -137,39 +133,45 @@ std::vector<Part> parts_of(std::string_view& line) {
   return parts;
 }
 
-Launch launch_of(std::vector<Part> parts, bool is_slurm) {
+/// The ranks of all programs that a launcher starts, if each states its own and they are the same benchmark.
+std::optional<Rank> ranks_of(std::vector<Part> parts, bool is_slurm) {
   constexpr Rank most = 1 << 24;
-  Launch launch{0, std::string(parts.front().program)};
+  Rank sum = 0;
   for (Part& part : parts) {
+    const bool is_first = part.program == parts.front().program;
     const auto ranks = ranks_in(LaunchWords(std::move(part.words)), is_slurm);
-    if (!ranks || *ranks > most || !launch.ranks || *launch.ranks > most || part.program != launch.program) {
-      launch.ranks = std::nullopt;
-    } else {
-      *launch.ranks += *ranks;
-    }
+    if (!is_first || !ranks || *ranks > most || sum > most) return std::nullopt;
+    sum += *ranks;
   }
+  return sum;
+}
+
+/// What the launcher before `line` starts; none if that is no program. @param line then has what follows the command
+std::optional<Launch> take_launch(std::string_view& line, bool is_slurm) {
+  std::vector<Part> parts = parts_of(line);
+  const bool starts_more = std::ranges::any_of(parts, &Part::is_other_program);
+  std::erase_if(parts, [](const Part& each) { return !each.is_launch(); });
+  if (parts.empty()) return std::nullopt;
+  Launch launch{std::nullopt, std::string(parts.front().program)};
+  if (!starts_more) launch.ranks = ranks_of(std::move(parts), is_slurm);
   return launch;
 }
 
 }  // namespace
 
 std::optional<Launch> launch_in(std::string_view line) {
+  std::optional<Launch> found;
   for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
     if (!is_launcher(word)) continue;
-    std::vector<Part> parts = parts_of(line);
-    auto other = launch_in(line);
-    const bool starts_more = std::ranges::any_of(parts, &Part::is_other_program);
-    std::erase_if(parts, [](const Part& each) { return !each.is_launch(); });
-    if (parts.empty()) return other;
-    Launch launch = launch_of(std::move(parts), word.ends_with("srun") || word.ends_with("yhrun"));
-    if (other && !other->program.empty()) {
-      if (launch.program.empty()) return other;
-      launch.ranks = std::nullopt;  // of two benchmarks on a line it is not known which table is whose
+    auto launch = take_launch(line, word.ends_with("srun") || word.ends_with("yhrun"));
+    if (!launch) continue;
+    if (!found || (found->program.empty() && !launch->program.empty())) {
+      found = std::move(launch);
+    } else if (!launch->program.empty()) {
+      found->ranks = std::nullopt;  // of two benchmarks on a line it is not known which table is whose
     }
-    if (starts_more) launch.ranks = std::nullopt;
-    return launch;
   }
-  return std::nullopt;
+  return found;
 }
 
 }  // namespace hopscope

@@ -35,6 +35,9 @@ struct ActionSchedule {
   std::function<std::unique_ptr<RankData>(Rank)> data = nullptr;
 };
 
+/// The plan with what the platform tells of the order of its messages.
+[[nodiscard]] ActionSchedule schedule_on(const Platform& platform, ActionPlan plan);
+
 /// A schedule of actions as an algorithm, which has no title and no advice yet. A rank begins every action as soon
 /// as what it waits for has ended (or begun), in the order of the list if several may begin at once.
 [[nodiscard]] Algorithm algorithm_of_actions(std::shared_ptr<const ActionSchedule> actions, const Schedule& schedule);
