@@ -70,9 +70,14 @@ py::tuple tuple_of(const Numbers& numbers) {
 /// Programs are given these. Made by Python itself, an object would have nothing in it.
 template <class Class>
 Class& only_given(Class& bound) {
-  bound.attr("__new__") = py::cpp_function([](const py::args&, const py::kwargs&) -> py::object {
-    throw py::type_error("a program is given this, and cannot make it");
-  });
+  static constexpr const char* why = "a program is given this, and cannot make it";
+  bound.attr("__new__") =
+      py::cpp_function([](const py::args&, const py::kwargs&) -> py::object { throw py::type_error(why); });
+  // Python then refuses the __new__ of the base, too, which would leave out what is in the object.
+  reinterpret_cast<PyTypeObject*>(bound.ptr())->tp_new = [](PyTypeObject*, PyObject*, PyObject*) -> PyObject* {
+    PyErr_SetString(PyExc_TypeError, why);
+    return nullptr;
+  };
   return bound;
 }
 

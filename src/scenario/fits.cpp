@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 
+#include "json/paths.hpp"
 #include "scenario/absolute_path.hpp"
 #include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
@@ -123,6 +124,14 @@ bool choose_algorithm(const std::string& file, Document& document, const Catalog
   return true;
 }
 
+/// Whether the scenario itself names that program, which then has a row already.
+bool is_program_of(const Document& document, const std::string& file, const std::string& program, Files& files) {
+  const Json::json_pointer pointer("/schedule/program");
+  if (!document.root.contains(pointer) || !document.root.at(pointer).is_string()) return false;
+  const std::string own = input::path_from(files, file, document.root.at(pointer).get<std::string>());
+  return !own.empty() && files.are_one(own, program);
+}
+
 }  // namespace
 
 std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue, const ReadOptions& options,
@@ -143,8 +152,10 @@ std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& ca
   if (!own.misfit.empty()) own.scenario.reset();
   std::vector<AlgorithmFit> fits;
   if (own.defined) fits.push_back(own);
-  for (const std::string& program : programs)
+  for (const std::string& program : programs) {
+    if (own.defined && is_program_of(*document, file, program, *options.files)) continue;
     fits.push_back(read_program(file, *document, program, *own.algorithm, catalogue, findings));
+  }
   for (const Algorithm& algorithm : catalogue.algorithms) {
     if (algorithm.operation != operation) continue;
     fits.push_back(&algorithm == own.algorithm

@@ -82,9 +82,12 @@ std::optional<Rank> ranks_in(const LaunchWords& words, bool is_slurm) {
   return *nodes * *each;
 }
 
-}  // namespace
-
-namespace {
+/// What jobs start to see where they are: no benchmark.
+bool is_utility(std::string_view word) {
+  constexpr std::array<std::string_view, 8> names{"hostname", "date", "true",  "echo",
+                                                  "uname",    "env",  "lscpu", "nvidia-smi"};
+  return std::ranges::find(names, without_folders(word)) != names.end();
+}
 
 /// "-np 4 -host a ./osu_alltoall", without the options of the program.
 struct Part {
@@ -93,14 +96,30 @@ struct Part {
 
   /// "mpirun noticed that process 3 exited" is no launch.
   [[nodiscard]] bool is_launch() const {
-    return !program.empty() || std::ranges::any_of(words, [](std::string_view each) { return each.starts_with('-'); });
+    if (!program.empty()) return true;
+    return std::ranges::none_of(words, is_utility) &&
+           std::ranges::any_of(words, [](std::string_view each) { return each.starts_with('-'); });
+  }
+  /// "./prepare", as one of several: its ranks are not stated.
+  [[nodiscard]] bool is_other_program() const {
+    return !is_launch() && std::ranges::any_of(words, [](std::string_view each) { return each.find('/') != nothing; });
   }
 };
 
-/// What a launcher starts: one part, or several with a colon between them.
-std::vector<Part> parts_of(std::string_view line) {
+/// Where a command ends: what follows has options of its own, as "| head -n 50".
+bool ends_command(std::string_view word) {
+  constexpr std::array<std::string_view, 9> ends{"|", "||", "&&", "&", ";", ">", ">>", "2>&1", "|&"};
+  return std::ranges::find(ends, word) != ends.end();
+}
+
+/// What a launcher starts: one part, or several with a colon between them. @param line then has what follows the
+/// command
+std::vector<Part> parts_of(std::string_view& line) {
   std::vector<Part> parts(1);
   for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
+    const bool is_last = word.ends_with(';');
+    if (is_last) word.remove_suffix(1);
+    if (word.empty() || ends_command(word)) break;
     Part& part = parts.back();
     if (word == ":") {
       parts.emplace_back();
@@ -109,34 +128,50 @@ std::vector<Part> parts_of(std::string_view line) {
     } else if (part.program.empty()) {
       part.words.push_back(word);
     }
+    if (is_last) break;
   }
   return parts;
 }
 
-Launch launch_of(std::vector<Part> parts, bool is_slurm) {
+/// The ranks of all programs that a launcher starts, if each states its own and they are the same benchmark.
+std::optional<Rank> ranks_of(std::vector<Part> parts, bool is_slurm) {
   constexpr Rank most = 1 << 24;
-  Launch launch{0, std::string(parts.front().program)};
+  Rank sum = 0;
   for (Part& part : parts) {
+    const bool is_first = part.program == parts.front().program;
     const auto ranks = ranks_in(LaunchWords(std::move(part.words)), is_slurm);
-    if (!ranks || *ranks > most || !launch.ranks || *launch.ranks > most || part.program != launch.program) {
-      launch.ranks = std::nullopt;
-    } else {
-      *launch.ranks += *ranks;
-    }
+    if (!is_first || !ranks || *ranks > most || sum > most) return std::nullopt;
+    sum += *ranks;
   }
+  return sum;
+}
+
+/// What the launcher before `line` starts; none if that is no program. @param line then has what follows the command
+std::optional<Launch> take_launch(std::string_view& line, bool is_slurm) {
+  std::vector<Part> parts = parts_of(line);
+  const bool starts_more = std::ranges::any_of(parts, &Part::is_other_program);
+  std::erase_if(parts, [](const Part& each) { return !each.is_launch(); });
+  if (parts.empty()) return std::nullopt;
+  Launch launch{std::nullopt, std::string(parts.front().program)};
+  if (!starts_more) launch.ranks = ranks_of(std::move(parts), is_slurm);
   return launch;
 }
 
 }  // namespace
 
 std::optional<Launch> launch_in(std::string_view line) {
+  std::optional<Launch> found;
   for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
     if (!is_launcher(word)) continue;
-    std::vector<Part> parts = parts_of(line);
-    if (!parts.front().is_launch()) return std::nullopt;
-    return launch_of(std::move(parts), word.ends_with("srun") || word.ends_with("yhrun"));
+    auto launch = take_launch(line, word.ends_with("srun") || word.ends_with("yhrun"));
+    if (!launch) continue;
+    if (!found || (found->program.empty() && !launch->program.empty())) {
+      found = std::move(launch);
+    } else if (!launch->program.empty()) {
+      found->ranks = std::nullopt;  // of two benchmarks on a line it is not known which table is whose
+    }
   }
-  return std::nullopt;
+  return found;
 }
 
 }  // namespace hopscope

@@ -63,13 +63,17 @@ std::string_view printed_line(std::string_view line) {
 
 class LogReader {
  public:
-  explicit LogReader(std::string_view text) : lines_(text), collective_(first_collective(text)) {}
+  explicit LogReader(std::string_view text) : lines_(text) {
+    for (text_file::Lines lines(text); lines.next();) {
+      const std::string_view test = nccl_test_in(lines.line());
+      if (!test.empty()) named_.push_back({lines.number(), test, contains(lines.line(), "concluded")});
+    }
+  }
 
   MeasuredLog read() {
     while (lines_.next()) {
       const std::string_view line = printed_line(lines_.line());
       note_launch(line);
-      if (const std::string_view named = nccl_test_in(line); !named.empty()) collective_ = named;
       if (!read_title(line) && !read_head(words_of(line))) read_row(words_of(line));
     }
     end();
@@ -78,14 +82,18 @@ class LogReader {
   }
 
  private:
-  /// That of the tables above the first line which names one: "# Collective test concluded: alltoall_perf" tells what
-  /// was before it, and a command what comes. Empty if it is not known.
-  [[nodiscard]] static std::string_view first_collective(std::string_view text) {
-    for (text_file::Lines lines(text); lines.next();) {
-      const std::string_view named = nccl_test_in(lines.line());
-      if (!named.empty()) return contains(lines.line(), "concluded") ? named : std::string_view();
-    }
-    return {};
+  /// A line that names a program of nccl-tests.
+  struct Named {
+    std::size_t line;
+    std::string_view test;
+    bool is_over;  ///< "# Collective test concluded: alltoall_perf" tells what was before it, a command what comes
+  };
+
+  /// The program that printed what is in the line that has been read; empty if it is not known.
+  [[nodiscard]] std::string_view collective() const {
+    const auto after = std::ranges::upper_bound(named_, lines_.number(), {}, &Named::line);
+    if (after != named_.begin() && !std::prev(after)->is_over) return std::prev(after)->test;
+    return after != named_.end() && after->is_over ? after->test : std::string_view();
   }
 
   /// A command may go on in the next line, after a backslash.
@@ -97,7 +105,8 @@ class LogReader {
       return;
     }
     if (const auto launch = launch_in(command_)) {
-      const bool starts_other = contains(launch->program, "osu_") && !contains(launch->program, "alltoall");
+      const bool starts_other =
+          !launch->program.empty() && !(contains(launch->program, "osu_") && contains(launch->program, "alltoall"));
       launched_ = starts_other ? std::nullopt : launch->ranks;
     }
     command_.clear();
@@ -182,11 +191,12 @@ class LogReader {
   }
 
   void begin_nccl(const Words& head) {
-    if (!collective_.empty() && collective_ != exchange_of_nccl) return begin_other(std::string(collective_));
+    const std::string_view test = collective();
+    if (!test.empty() && test != exchange_of_nccl) return begin_other(std::string(test));
     begin(std::string(exchange_of_nccl), MeasuredSeries::Kind::exchange);
     if (devices_ > 0) series_->ranks = devices_;
     series_->of_buffers = true;
-    nccl_.emplace(head, devices_, !collective_.empty());
+    nccl_.emplace(head, devices_, !test.empty());
   }
 
   /// The line of a table that names its columns.
@@ -251,7 +261,7 @@ class LogReader {
   }
 
   text_file::Lines lines_;
-  std::string_view collective_;  // that of nccl-tests which was named last
+  std::vector<Named> named_;
   MeasuredLog log_;
   MeasuredSeries* series_ = nullptr;  // the table that is read; null in one that is left out
   std::string command_;               // that goes on

@@ -94,6 +94,9 @@ std::string NcclTable::other_collective() const {
 }
 
 std::string NcclTable::doubt() const {
+  if (is_named_ && !has_factor_of_exchange())
+    return "the log names alltoall_perf, whose busbw is (p-1)/p of algbw, and here it is not: is the table of another "
+           "test, such as sendrecv_perf?";
   const bool is_early = !root_ && !states_no_operation_;  // each test had columns of its own
   if (is_named_ || is_early || (checks_out_of_place_ && leaves_place_unchecked_ && !checks_in_place_)) return "";
   return checks_in_place_ ? "the log does not name the test, and checks results in place, as all_gather_perf does and "

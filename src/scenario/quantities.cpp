@@ -155,11 +155,14 @@ class QuantityReader {
     return time_unit_.emplace(unit.value_or(TimeUnit()));
   }
 
-  /// Of a word of the platform; where it states none, as the schedule states it.
+  /// Of a word of the platform; where it states none, as the file or the sizes of the schedule state it.
   [[nodiscard]] Json word_bytes_given() const {
-    for (const char* const place : {"/platform/word_bytes", "/schedule/word_bytes", "/schedule/sizes/word_bytes"}) {
-      const Json::json_pointer pointer(place);
-      if (root_.contains(pointer) && root_.at(pointer).is_number() && root_.at(pointer) > 0) return root_.at(pointer);
+    constexpr int most = 1 << 20;
+    const Json::json_pointer of_platform("/platform/word_bytes");
+    if (root_.contains(of_platform) && root_.at(of_platform).is_number() && root_.at(of_platform) > 0)
+      return root_.at(of_platform);
+    for (const auto& [place, each] : word_bytes_of_schedule(root_)) {
+      if (each->is_number_integer() && *each > 0 && *each <= most) return *each;
     }
     return usual_bytes;
   }
@@ -188,6 +191,18 @@ class QuantityReader {
 };
 
 }  // namespace
+
+std::vector<std::pair<std::string, const Json*>> word_bytes_of_schedule(const Json& root) {
+  std::vector<std::pair<std::string, const Json*>> found;
+  // An option of a program that has this name means what the program says.
+  for (const auto& [place, beside] : {std::pair("/schedule/word_bytes", "/schedule/file"),
+                                      std::pair("/schedule/sizes/word_bytes", "/schedule/sizes/unit")}) {
+    const Json::json_pointer pointer(place);
+    if (root.contains(pointer) && root.contains(Json::json_pointer(beside)))
+      found.emplace_back(place, &root.at(pointer));
+  }
+  return found;
+}
 
 void replace_quantities(Json& root, Findings& findings) {
   if (root.is_object()) QuantityReader(root, findings).read();

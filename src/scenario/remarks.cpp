@@ -118,8 +118,7 @@ void look_at_nics(const Wiring& wiring, double width, std::vector<std::string>& 
   if (!std::isfinite(narrowest) || narrowest <= width) return;
   remarks.push_back(fmt::format(
       "the links of NICs have a width of {} or more, and the channels between nodes and NICs one of {}; t_w is that of "
-      "a "
-      "word on width 1: \"unit_width\": \"usual\", or a rate such as \"25 GB/s\" as t_w, makes it that of the links",
+      "a word on width 1: \"unit_width\": \"usual\", or a rate such as \"25 GB/s\" as t_w, makes it that of the links",
       narrowest, width));
 }
 

@@ -97,12 +97,12 @@ std::string settle(const std::string& file, const std::string& platform_file, Pl
 // Sizes in bytes become words of the schedule's, and t_w is the time of one of the platform's.
 void check_words(const Json& root, Findings& findings) {
   const Json::json_pointer of_platform("/platform/word_bytes");
-  for (const char* const place : {"/schedule/word_bytes", "/schedule/sizes/word_bytes"}) {
-    const Json::json_pointer own(place);
-    if (!root.contains(own) || !root.contains(of_platform) || root.at(own) == root.at(of_platform)) continue;
+  if (!findings.none() || !root.contains(of_platform)) return;
+  for (const auto& [place, own] : word_bytes_of_schedule(root)) {
+    if (*own == root.at(of_platform)) continue;
     findings.add(place, fmt::format("is {}, and a word of the platform, for which t_w is, has {} bytes; leave one of "
                                     "them out, or give the same",
-                                    root.at(own).dump(), root.at(of_platform).dump()));
+                                    own->dump(), root.at(of_platform).dump()));
   }
 }
 

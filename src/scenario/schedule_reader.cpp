@@ -23,8 +23,8 @@ struct Context {
 using Reader = void (*)(const Context& in, ScheduleReading& reading);
 
 void read_message_words(const Context& in, ScheduleReading& reading) {
-  const auto words =
-      in.fields.number("message_words", in.need, {.least = 0, .most = 1e15, .also = "one with its unit"});
+  const auto words = in.fields.number("message_words", in.need,
+                                      {.least = 0, .most = 1e15, .also = "one with its unit, such as \"64 KiB\""});
   reading.schedule.message_words = words.value_or(0);
 }
 

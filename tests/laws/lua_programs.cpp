@@ -63,6 +63,18 @@ std::string failure_of(const std::string& lua) {
 
 }  // namespace
 
+TEST_CASE("a message that no program waits for counts for the time of the run", "[lua]") {
+  const std::string lua = R"(function program(me)
+  me:step(1)
+  if me.rank == 0 then me:send(1, me:take_for(1)) end
+end)";
+  const Scenario own = scenario_of(R"("program": "own.lua")", R"("topology": {"family": "ring", "nodes": 8})", lua);
+  const Result result = simulate(own);
+  CHECK(result.totals.messages == 1);
+  CHECK(result.time == result.steps.at(0).end);
+  CHECK(result.time > 0);
+}
+
 TEST_CASE("formulas of a program are compared with its run", "[lua]") {
   const Scenario own =
       scenario_of(R"("program": "own.lua")", R"("topology": {"family": "ring", "nodes": 8})", program_named("ring"));

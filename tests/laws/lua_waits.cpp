@@ -104,7 +104,7 @@ TEST_CASE("a function that chooses among blocks cannot change which are held", "
 TEST_CASE("blocks that could not be held are still in hand", "[lua]") {
   CHECK(failure_on_four("function program(me)\n  local blocks = me:take_for((me.rank + 1) % 4)\n"
                         "  me:take(function() return pcall(me.hold, me, blocks) end)\n"
-                        "  me:hold(blocks)\n  error(me:words(me:take_all()))\nend") == "own.lua: line 5: rank 0: 18.0");
+                        "  me:hold(blocks)\n  error(me:words(me:take_all()))\nend") == "own.lua: line 5: rank 0: 18");
 }
 
 TEST_CASE("a program that is nearly out of memory ends with its own error, or with the limit", "[lua]") {

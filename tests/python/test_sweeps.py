@@ -82,7 +82,8 @@ def test_mistakes_come_before_any_run(cube, tmp_path):
 
 def interrupt_after_a_point(store):
     done = 0
-    while done == 0:
+    patience = time.monotonic() + 600
+    while done == 0 and time.monotonic() < patience:
         with contextlib.suppress(sqlite3.OperationalError), contextlib.closing(
             sqlite3.connect(f"file:{store}?mode=ro", uri=True)
         ) as opened:
@@ -98,7 +99,7 @@ def test_ctrl_c_ends_a_sweep_and_the_store_has_the_rest(jobs, tmp_path):
     )
     over = {"platform.topology.nodes": [4, 9000, 9001]}
     sweep = hopscope.sweep(ring, over, store=tmp_path / "s.db", jobs=jobs, progress=False)
-    threading.Thread(target=interrupt_after_a_point, args=[tmp_path / "s.db"]).start()
+    threading.Thread(target=interrupt_after_a_point, args=[tmp_path / "s.db"], daemon=True).start()
     with pytest.raises(KeyboardInterrupt):
         sweep.run()
     assert sweep.table(columns="nodes")["nodes"] == [4]

@@ -32,6 +32,18 @@ TEST_CASE("crossovers are where the fastest changes, and name all that are equal
   CHECK(plot["panels"][0]["crossings"][0]["below"] == Json{0, 3});
 }
 
+TEST_CASE("a crossover lies between sizes that were swept, all digits of which are told") {
+  const Workplace here;
+  Json sweep = Json::parse(small_sweep);
+  sweep["platform"]["costs"]["t_s"] = 50000;
+  sweep["sweep"] = {{"schedule.algorithm", {"pairwise", "hypercube", "direct"}},
+                    {"schedule.message_words", {4096, 16384, 65536}}};
+  here.put("sweep.json", sweep.dump());
+  REQUIRE(here.hopscope("sweep sweep.json --store results.db --jobs 1").status == 0);
+  const std::string told = here.hopscope("plot results.db --output plot.svg").errors;
+  CHECK_THAT(told, Catch::Contains("from between m = 16384 and m = 65536 on (simulated)"));
+}
+
 TEST_CASE("formulas do not cross where something without an exact formula is faster") {
   const Workplace here;
   Json sweep = Json::parse(small_sweep);

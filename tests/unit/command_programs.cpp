@@ -168,6 +168,13 @@ TEST_CASE("compare and recommend put programs beside the algorithms", "[command]
   CHECK(json.at("left_out").at(0) ==
         nlohmann::json({{"name", "torus.lua"}, {"reason", "needs a torus"}, {"failed", false}}));
   CHECK(here.hopscope("recommend good.json --program own.lua --to 64").status == 0);
+  here.put("own.json",
+           R"({"platform": {"topology": {"family": "hypercube", "dimension": 3}, "costs": {"t_s": 50, "t_w": 1}},
+    "schedule": {"operation": "all-to-all", "program": "own.lua", "message_words": 4}})");
+  const auto twice = nlohmann::json::parse(here.hopscope("compare own.json --format json --program ./own.lua").output);
+  std::vector<std::string> rows;
+  for (const auto& run : twice.at("algorithms")) rows.push_back(run.at("name"));
+  CHECK(std::ranges::count_if(rows, [](const std::string& name) { return name.ends_with("own.lua"); }) == 1);
 
   const auto missing = here.hopscope("compare good.json --program none.lua");
   CHECK(missing.status == 2);

@@ -7,6 +7,7 @@
 
 #include "output/recommendation.hpp"
 #include "support/program.hpp"
+#include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -48,6 +49,29 @@ TEST_CASE(
       CHECK(Json::parse(here.hopscope("run" + with + own).output)["time"].get<double>() == Approx(time).epsilon(1e-9));
       // It tries fewer radices.
       CHECK(comparison["algorithms"][0]["time"].get<double>() >= time * (1 - 1e-9));
+    }
+  }
+}
+
+TEST_CASE("where times jump and tie, an interval is another's only if runs say so, and has no faster runner-up") {
+  if (is_sanitized()) return;  // thousands of runs
+  const Workplace here;
+  here.put("good.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [4, 4, 4, 4], "nics": 1,
+        "inter": {"t_s": "4 us", "t_w": "200 Gbit/s", "t_h": "200 ns"}},
+      "costs": {"t_s": "2 us", "t_w": "300 GB/s", "t_h": "50 ns"}, "time_unit": "us", "word_bytes": 1},
+    "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": "1 kB"}})");
+  const Json recommendation = recommended(here, "");
+  for (const auto& border : recommendation["borders"]) {
+    INFO(border.dump());
+    CHECK(border["confirmed"] == true);
+  }
+  const Json& intervals = recommendation["intervals"];
+  CHECK(intervals.size() >= 3);
+  CHECK(intervals.size() <= 8);  // without the ties
+  for (const auto& interval : intervals) {
+    for (const auto& lead : interval["leads"]) {
+      INFO(interval["name"] << ": " << lead.dump());
+      if (!lead["runner_up_ratio"].is_null()) CHECK(lead["runner_up_ratio"] >= 1);
     }
   }
 }

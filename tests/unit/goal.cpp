@@ -125,6 +125,31 @@ rank 1 { s: send 8b to 0 tag 5  t: send 8b to 0 tag 5  t requires s  r: recv 8b 
     CHECK(run_goal(read_goal_text(text, R"({"family": "complete", "nodes": 2})"), engine).time == Approx(60000));
 }
 
+TEST_CASE("goal: a circle is named although a receive elsewhere was overtaken, and steps are those of an order") {
+  const std::string text = R"(num_ranks 3
+rank 0 { c: calc 60000  a: recv 8b from -1 tag 5  b: recv 8b from -1 tag 5  b requires a
+         d: recv 8b from -1 tag 5  d requires c  e: send 8b to 1 tag 1  e requires b  f: recv 8b from 2 tag 7 }
+rank 1 { s: send 8b to 0 tag 5  t: send 8b to 0 tag 5  t requires s  r: recv 8b from 0 tag 1
+         u: send 8b to 0 tag 5  u requires r  v: recv 8b from 2 tag 8  w: send 8b to 2 tag 8  w requires v }
+rank 2 { x: recv 8b from 1 tag 8  y: send 8b to 1 tag 8  y requires x  z: send 8b to 0 tag 7  z requires x })";
+  CHECK_THROWS_WITH(read_goal_text(text, R"({"family": "complete", "nodes": 3})"),
+                    Catch::Contains("waits for itself, in a circle: "));
+  std::string ends = text;
+  ends.replace(ends.find("  y requires x"), 14, "");
+  const Result result = run_goal(read_goal_text(ends, R"({"family": "complete", "nodes": 3})"), "native");
+  CHECK(result.totals.steps == 4);  // s, t, e, u
+}
+
+TEST_CASE("goal: pauses on one processor begin in the order in which they could") {
+  // The second of rank 0's waits for the first; the third could begin before the fourth, which waits for a message.
+  const std::string text = R"(num_ranks 2
+rank 0 { a: calc 100 cpu 0  b: calc 100 cpu 0  r: recv 8b from 1 tag 1  c: calc 100 cpu 0  c requires r
+         d: calc 100 cpu 0  s: send 8b to 1 tag 2  s requires c }
+rank 1 { s: send 8b to 0 tag 1  r: recv 8b from 0 tag 2 })";
+  for (const char* const engine : {"native", "simgrid"})
+    CHECK(run_goal(read_goal_text(text, R"({"family": "complete", "nodes": 2})"), engine).time == Approx(460));
+}
+
 TEST_CASE("goal: what no order of arrival can satisfy is refused before a run") {
   const auto refused = [](const std::string& receives) {
     return std::string("num_ranks 3\nrank 0 { ") + receives +

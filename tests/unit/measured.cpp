@@ -86,7 +86,7 @@ TEST_CASE("sizes that no algorithm explains are named, with the factor") {
   CHECK(table["conclusions"].dump().find("the model does not explain them") != std::string::npos);
 }
 
-TEST_CASE("--word-bytes is not another word than that of the platform") {
+TEST_CASE("the option --word-bytes is not another word than that of the platform") {
   const Workplace here;
   here.put("eight.json", scenario_of_8);
   here.put("osu.log", log_of_two_algorithms(1));
@@ -96,7 +96,7 @@ TEST_CASE("--word-bytes is not another word than that of the platform") {
   CHECK(other.status == 2);
   CHECK(contains(other.errors,
                  "/platform/word_bytes: a word of the platform, for which t_w is, has 4 bytes, and "
-                 "--word-bytes says 8; leave one of them out"));
+                 "--word-bytes says 8; give \"word_bytes\": 8 in the platform"));
 }
 
 TEST_CASE("words have bytes, times the unit of the scenario, and buffers a part for each rank") {

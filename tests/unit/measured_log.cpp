@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "scenario/log_measurements.hpp"
+#include "support/consumption.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -268,28 +269,32 @@ TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks")
   };
   CHECK(ranks("$ mpirun -n 36 /opt/omb/osu_alltoall -x 10 -i 10 -m 1:67108864") == 36);
   CHECK(ranks("[a@ln001 ~]$ srun -N2 --ntasks-per-node=4 --mpi=pmix ./collective/osu_alltoall") == 8);
-  CHECK(ranks("srun --nodes 2 --ntasks-per-node 4 osu_alltoall") == 8);
-  CHECK(ranks("srun --mpi=pmi2 -n8 osu_alltoall -n 3") == 8);
   CHECK(ranks(" mpiexec  --np 384 --ppn 12 --cpu-bind verbose,list:4:5  osu_alltoallv -m 4096:4096") == 384);
   CHECK(ranks("+ /opt/ompi/bin/mpirun -x A=y \\\n   -np 64 \\\n  osu_alltoall\nmpirun noticed that process 3 exited") ==
         64);
   CHECK(ranks("mpirun -np 64 $BENCHMARK") == 64);
-  CHECK(ranks("yhrun -N 2 --ntasks-per-node=4 osu_alltoall") == 8);
   CHECK(ranks("ibrun -n 32 osu_alltoall") == 32);
   CHECK(ranks("mpirun -hostfile /home/osu_user/hosts -np 8 ./osu_alltoall") == 8);
   CHECK(ranks("mpirun --prefix=/opt/osu_7 -x OSU=osu_ -np 8 ./osu_alltoall") == 8);
   CHECK(ranks("mpirun -np 4 -host a ./osu_alltoall : -np 5 -host b ./osu_alltoall") == 9);
+  CHECK(ranks("mpirun -np 4 hostname\n") == 0);
+  for (const char* const command :
+       {"srun --nodes 2 --ntasks-per-node 4 osu_alltoall", "srun --mpi=pmi2 -n8 osu_alltoall -n 3",
+        "yhrun -N 2 --ntasks-per-node=4 osu_alltoall", "mpirun -np 8 ./osu_alltoall -x 5 2>&1 | head -n 50",
+        "mpirun -np 8 env UCX_TLS=rc ./osu_alltoall", "mpirun -np 4 hostname; mpirun -np 8 ./osu_alltoall",
+        "mpirun -np 8 ./osu_alltoall; echo done"})
+    CHECK(ranks(command) == 8);
+  CHECK(ranks(repeated("", "mpirun -n 2 a ; ", "", 5'000'000)) == 2);
   // These do not tell.
-  CHECK(ranks("mpirun -np 4 ./osu_alltoall : -np 4 ./osu_bcast") == 0);
-  CHECK(ranks("mpirun -np 4 ./osu_alltoall : ./osu_alltoall") == 0);
-  CHECK(ranks("mpirun -H a:4,b:4 osu_alltoall") == 0);
-  CHECK(ranks("mpirun -np 4 ./osu_latency") == 0);
-  CHECK(ranks("mpirun -np 1 a : -np 2 osu_alltoall") == 0);
-  CHECK(ranks("mpirun -np -3 osu_alltoall") == 0);
-  CHECK(ranks("mpirun osu_alltoall -n 7") == 0);
-  CHECK(ranks("mpirun -N 2 osu_alltoall") == 0);
-  CHECK(ranks("srun -N 99999999999 --ntasks-per-node=4 osu_alltoall") == 0);
-  CHECK(ranks("srun -N 99999 --ntasks-per-node=99999999 osu_alltoall") == 0);
+  for (const char* const command :
+       {"mpirun ./wrapper.sh 2>&1 | head -n 50", "mpirun --hostfile h ./a2a.sh | tail -n 20",
+        "mpirun -np 4 ./osu_alltoall -x 1; mpirun -np 8 ./osu_alltoall -x 2", "mpirun -np 4 ./IMB-MPI1 Alltoall",
+        "mpirun ./prep : -np 8 ./osu_alltoall", "mpirun -np 4 ./osu_alltoall : -np 4 ./osu_bcast",
+        "mpirun -np 4 ./osu_alltoall : ./osu_alltoall", "mpirun -H a:4,b:4 osu_alltoall", "mpirun -np 4 ./osu_latency",
+        "mpirun -np 1 a : -np 2 osu_alltoall", "mpirun -np -3 osu_alltoall", "mpirun osu_alltoall -n 7",
+        "mpirun -N 2 osu_alltoall", "srun -N 99999999999 --ntasks-per-node=4 osu_alltoall",
+        "srun -N 99999 --ntasks-per-node=99999999 osu_alltoall"})
+    CHECK(ranks(command) == 0);
 }
 
 }  // namespace hopscope::test

@@ -90,6 +90,8 @@ TEST_CASE("a program is named by itself, not by a file, and a command tells of t
         std::vector<std::string>{"all_gather_perf"});
   CHECK(read("==> alltoall_perf-16.log <==\n" + table).series.at(0).remarks.size() == 1);
   CHECK(read("$ ./alltoall_perf_mpi -b 1K | tee all_gather_perf.txt\n" + table).series.at(0).remarks.empty());
+  for (const std::string no_command : {"#SBATCH --job-name=alltoall_perf\n", "Linking  a.cu > build/alltoall_perf\n"})
+    CHECK(read(no_command + table).series.at(0).remarks.size() == 1);
   const std::string rooted = table_of("redop    root", "none   0", 1, "0");
   CHECK(read("./alltoall_perf\n" + rooted).left_out.size() == 1);
   const MeasuredLog below = read(rooted + "$ ./alltoall_perf -b 1K\n" + table);
@@ -102,7 +104,9 @@ TEST_CASE("a program is named by itself, not by a file, and a command tells of t
 TEST_CASE("a log that names alltoall_perf is believed, and one without devices has any number of ranks") {
   const std::string odd = table_of("redop    root", "none  -1", 0.9, "0");
   CHECK(read_measured_log(odd).series.empty());
-  CHECK(read_measured_log("./alltoall_perf -b 4K -e 16M -f 64\n" + odd).series.size() == 1);
+  const MeasuredLog believed = read_measured_log("./alltoall_perf -b 4K -e 16M -f 64\n" + odd);
+  REQUIRE(believed.series.size() == 1);
+  CHECK_THAT(believed.series[0].remarks.at(0), Catch::Contains("and here it is not"));
   CHECK(read_measured_log(table_of("redop    root", "none  -1", 0.9, "N/A", "")).series.size() == 1);
   CHECK(read_measured_log(table_of("redop    root", "none  -1", 0.3, "N/A", "")).series.empty());
 }

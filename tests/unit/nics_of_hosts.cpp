@@ -88,7 +88,7 @@ TEST_CASE("a plain t_w is that of a word on width 1, and links of NICs that are 
   text.replace(text.find(R"("fabric.txt")"), 12, R"("fabric.txt", "unit_width": "usual")");
   text.replace(text.find("0.008"), 5, "0.00004");
   CHECK(time_on(here, text) < by_width_1 / 10);
-  CHECK(here.hopscope("run s.json").errors.find("width of") == std::string::npos);
+  CHECK(here.hopscope("run s.json").errors.find("the links of NICs") == std::string::npos);
 }
 
 TEST_CASE("a table says which channel adapters are the NICs of a cluster", "[clusters][nics]") {

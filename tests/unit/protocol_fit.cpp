@@ -97,4 +97,23 @@ TEST_CASE("fit --protocols 2 shows both fits in all formats") {
   CHECK(here.hopscope("fit few.csv --protocols 3").status == 2);
 }
 
+TEST_CASE("of many possible breaks few are looked at, and the right one is found, with its range") {
+  for (const int sizes : {20, 131, 700}) {
+    std::vector<Measurement> rows;
+    for (int i = 1; i <= sizes; ++i) {
+      const double words = 10.0 * i;
+      const double time = 3 * i <= sizes ? 2 + 0.001 * words : 5 + 0.0005 * words;
+      rows.push_back({1, words, 0, time * (i % 2 == 0 ? 1.001 : 0.999), 1, rows.size() + 2});
+    }
+    const auto found = fit_two_protocols(rows, Weighting::relative, Switching::cut_through);
+    INFO(sizes << " sizes");
+    REQUIRE(found);
+    CHECK(found->last_short == 10.0 * (sizes / 3));
+    CHECK(found->first_long == 10.0 * (sizes / 3 + 1));
+    CHECK(found->earliest <= found->last_short);
+    CHECK(found->latest >= found->first_long);
+    CHECK(found->are_two_better);
+  }
+}
+
 }  // namespace hopscope::test

@@ -167,6 +167,25 @@ TEST_CASE("a word of a schedule in bytes is that of the platform, and another on
                                       "t_w is, has 8 bytes; leave one of them out"));
 }
 
+TEST_CASE("an option of a program that is called word_bytes is the program's") {
+  FilesInMemory files(
+      std::map<std::string, std::string>{{"own.lua", R"(options = {word_bytes = {default = 1, least = 1, most = 8}}
+function program(me)
+  me:step(1)
+  me:pause(me.options.word_bytes)
+end)"}});
+  const auto time = [&](const std::string& platform) {
+    const std::string text =
+        R"({"platform": {"topology": {"family": "complete", "nodes": 2}, "costs": {"t_s": 1, "t_w": )" + platform +
+        R"(}, "schedule": {"operation": "collective", "message_words": 1, "program": "own.lua", "word_bytes": 2}})";
+    const Scenario read = parse_scenario(text, "units.json", files, catalogue());
+    CHECK(read.platform.costs.t_w == Approx(0.008));
+    return simulate(read).time;
+  };
+  CHECK(time(R"("1 GB/s"})") == 2);
+  CHECK(time(R"(0.008}, "word_bytes": 8)") == 2);
+}
+
 TEST_CASE("values of a sweep have units, and a point is the same however its size is written") {
   const Workplace here;
   here.put("units.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},

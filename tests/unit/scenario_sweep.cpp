@@ -165,7 +165,7 @@ TEST_CASE("a value with which no point can be constructed is a mistake, reported
   // Fields are ordered by name: the last one, which changes fastest, is examined first.
   CHECK(mistakes_of(here, R"({"schedule.algorithm": ["pairwise", "hypercub"], "schedule.message_words": [1, -2]})") ==
         "good.json: /sweep/schedule.message_words: with -2: -2 is negative; give a number from 0 to 1e15, or one with "
-        "its unit\n"
+        "its unit, such as \"64 KiB\"\n"
         "good.json: /sweep/schedule.algorithm: with \"hypercub\": unknown all-to-all algorithm \"hypercub\" (did you "
         "mean \"hypercube\"?); allowed: " +
             joined(all_to_all, ", "));

@@ -4,6 +4,10 @@
 
 #include <catch2/catch.hpp>
 
+#include <hopscope/scenario.hpp>
+#include <hopscope/simulate.hpp>
+
+#include "support/setup.hpp"
 #include "unit/simgrid_reading.hpp"
 
 namespace hopscope::test {
@@ -104,6 +108,33 @@ TEST_CASE("routes of SimGrid between zones lead over the gateways, and within cl
   CHECK(way(reading, 4, 1).t_h == 50 + 500 + 1000 + 2000 + 3);
   CHECK(way(reading, 2, 4).width == 2);
   CHECK(share(reading, way(reading, 0, 2), way(reading, 3, 1), 10));
+}
+
+TEST_CASE("a backbone with FATPIPE limits each message alone, also of a cluster that is alone") {
+  FilesInMemory files;
+  const auto time = [&](const std::string& more) {
+    files.put("p.xml",
+              R"(<platform version="4.1"><cluster id="c" prefix="c" suffix="" radical="0-3" speed="1Gf" bw="8Gbps"
+        lat="0us" )" +
+                  more + "/></platform>");
+    const std::string scenario = R"({"platform": {"topology": {"family": "graph", "file": "p.xml"},
+        "costs": {"t_s": 0, "t_w": 1, "t_h": 0}}, "schedule": {"operation": "shift", "algorithm": "direct", "shift": 1,
+        "message_words": 8}})";
+    return simulate(parse_scenario(scenario, "s.json", files, catalogue())).time;
+  };
+  const std::string backbone = R"(bb_bw="4Gbps" bb_lat="0us" )";
+  CHECK(time("") == Approx(1));
+  CHECK(time(backbone) == Approx(8));
+  CHECK(time(backbone + R"(bb_sharing_policy="FATPIPE")") == Approx(2));
+  CHECK(time(R"(bb_sharing_policy="FATPIPE")") == Approx(1));  // of no backbone
+  const auto channels = [](const std::string& more) {
+    const auto reading = read_simgrid(R"(<cluster id="c" prefix="c" suffix="" radical="0-7" speed="1Gf" bw="8Gbps"
+        lat="0us" topology="TORUS" topo_parameters="2,2,2" )" +
+                                      more + "/>");
+    REQUIRE(reading.wiring);
+    return reading.wiring->links.size();
+  };
+  CHECK(channels("") == channels(backbone + R"(bb_sharing_policy="FATPIPE")"));
 }
 
 }  // namespace hopscope::test

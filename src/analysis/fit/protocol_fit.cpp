@@ -56,38 +56,40 @@ Split split_after(double last, std::span<const Measurement> measurements, Weight
   return split;
 }
 
-/// The places where the fits may be split, numbered from 0. Each takes as long as a fit of all rows: of few places all
-/// are looked at; of many those of a grid, then those of a finer one around the best, and so on.
+/// The squares of the fits that are split at each of some places, numbered from 0. Each takes as long as a fit of all
+/// rows: of few places all are looked at; of many those of a grid, then those of a finer one around the best, and so
+/// on.
 class Splits {
  public:
-  Splits(std::size_t count, std::function<Split(std::size_t)> split) : count_(count), split_(std::move(split)) {}
+  Splits(std::size_t count, std::function<double(std::size_t)> squares) : count_(count), squares_(std::move(squares)) {}
 
-  const Split& at(std::size_t place) {
+  double at(std::size_t place) {
     const auto found = known_.find(place);
-    return found != known_.end() ? found->second : known_.emplace(place, split_(place)).first->second;
+    return found != known_.end() ? found->second : known_.emplace(place, squares_(place)).first->second;
   }
 
-  /// That with the least squares.
+  /// That with the least squares of all that are looked at.
   std::size_t best() {
     constexpr std::size_t places_of_grid = 64;
     std::size_t from = 0;
     std::size_t to = count_ - 1;
     while (true) {
       const std::size_t step = (to - from) / places_of_grid + 1;
-      std::size_t best = from;
-      for (std::size_t place = from; place <= to; place += step)
-        if (at(place).squares < at(best).squares) best = place;
+      for (std::size_t place = from; place < to; place += step) (void)at(place);
+      (void)at(to);
+      const std::size_t best =
+          std::ranges::min_element(known_, {}, &std::pair<const std::size_t, double>::second)->first;
       if (step == 1) return best;
-      from = best > from + step ? best - step : from;
-      to = std::min(to, best + step);
+      from = best > step ? best - step : 0;
+      to = std::min(count_ - 1, best + step);
     }
   }
 
   /// The first and the last place whose squares are no larger, between those that were looked at by bisection.
   std::pair<std::size_t, std::size_t> range_within(double most) {
     std::vector<std::size_t> places;
-    for (const auto& [place, split] : known_) places.push_back(place);
-    const auto is_within = [&](std::size_t place) { return at(place).squares <= most; };
+    for (const auto& [place, squares] : known_) places.push_back(place);
+    const auto is_within = [&](std::size_t place) { return at(place) <= most; };
     const auto first = std::ranges::find_if(places, is_within);
     const auto last = std::find_if(places.rbegin(), places.rend(), is_within);
     return {first == places.begin() ? *first : boundary(*(first - 1), *first, is_within),
@@ -106,8 +108,8 @@ class Splits {
   }
 
   std::size_t count_;
-  std::function<Split(std::size_t)> split_;
-  std::map<std::size_t, Split> known_;
+  std::function<double(std::size_t)> squares_;
+  std::map<std::size_t, double> known_;
 };
 
 }  // namespace
@@ -124,10 +126,10 @@ std::optional<ProtocolFit> fit_two_protocols(std::span<const Measurement> measur
   }
   const std::vector<double> sizes(different.begin(), different.end());
   if (sizes.size() < 4) return std::nullopt;
-  Splits splits(sizes.size() - 3,
-                [&](std::size_t i) { return split_after(sizes[i + 1], measurements, weighting, switching); });
+  const auto split_at = [&](std::size_t i) { return split_after(sizes[i + 1], measurements, weighting, switching); };
+  Splits splits(sizes.size() - 3, [&](std::size_t i) { return split_at(i).squares; });
   const std::size_t chosen = splits.best();
-  const Split& best = splits.at(chosen);
+  const Split best = split_at(chosen);
   const double least = std::max(best.squares, rounding_of(measurements, weighting));
   double most = least;
   if (used > best.parameters) {

@@ -14,7 +14,7 @@ namespace {
 std::string where_in_words(const Plot& plot, double x, const PlotGap& within) {
   const std::string& name = plot.x.brief;
   if (!within) return fmt::format("{} = {}", name, about(x));
-  return fmt::format("between {0} = {1} and {0} = {2}", name, about(within->first), about(within->second));
+  return fmt::format("between {0} = {1} and {0} = {2}", name, number(within->first), number(within->second));
 }
 
 Json axis_json(const PlotAxis& axis, const std::vector<double>& ticks) {
@@ -56,7 +56,7 @@ Json panel_json(const PlotPanel& panel, const Plot& plot) {
 
 std::string number_of(const PlotCrossing& crossing, const Plot& plot) {
   if (!crossing.within) return where_in_words(plot, crossing.change.at.x, {});
-  return fmt::format("{} < {} < {}", about(crossing.within->first), plot.x.brief, about(crossing.within->second));
+  return fmt::format("{} < {} < {}", number(crossing.within->first), plot.x.brief, number(crossing.within->second));
 }
 
 std::string crossing_in_words(const PlotCrossing& crossing, const Plot& plot) {

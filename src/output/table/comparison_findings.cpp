@@ -204,12 +204,15 @@ std::string place_in_words(const Crossover& crossover) {
 
 void add_crossover(const Crossover& crossover, const Comparison& comparison, std::vector<std::string>& lines) {
   std::string words = place_in_words(crossover);
-  if (!crossover.undercut_by.empty()) words += fmt::format("; but there {} is faster than both", crossover.undercut_by);
+  const std::string size = crossover.jump ? size_in_words(crossover.undercut_at) : "that size";
+  if (!crossover.undercut_by.empty())
+    words +=
+        fmt::format("; but {} {} is faster than both", crossover.jump ? "at " + size : "there", crossover.undercut_by);
   lines.push_back(std::move(words));
   lines.push_back(ground_in_words(crossover));
   lines.push_back(probes_in_words(crossover, comparison));
   if (!crossover.faster_if_tuned.empty()) {
-    lines.push_back(fmt::format("but {}, tuned for that size, is faster there", crossover.faster_if_tuned));
+    lines.push_back(fmt::format("but {}, tuned for {}, is faster there", crossover.faster_if_tuned, size));
   }
   if (crossover.not_run > 0) {
     lines.push_back(fmt::format("{} could be faster there too, and {} not run, which would take too long",

@@ -82,9 +82,10 @@ std::string sensitivity_table(const SensitivityReport& report, const TextStyle& 
   out += labelled("elasticity:", "percent of the time for each percent of the parameter, by the times at -1 % and +1 %",
                   Colour::none, style);
   if (const auto sum = sum_of_elasticities(report)) {
-    out += labelled(
-        "sum:", fmt::format("{:.3f} of all costs: if all are doubled, the time is", std::abs(*sum) < 5e-4 ? 0 : *sum),
-        Colour::none, style);
+    out += labelled("sum:",
+                    fmt::format("{:.3f} of all costs; 1 means that the time doubles if all of them do",
+                                std::abs(*sum) < 5e-4 ? 0 : *sum),
+                    Colour::none, style);
   }
   out += labelled("runs:", fmt::format("{} with changed platforms", report.runs), Colour::none, style);
   for (const std::string& remark : report.remarks) out += labelled("mind:", printable(remark), Colour::yellow, style);

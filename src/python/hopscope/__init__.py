@@ -66,7 +66,7 @@ def run(
     :param scenario: a path of a scenario file, a dict as such a file has, or a `Scenario`.
     :param engine: "native" (the default), "simgrid", "symmetric" or "both".
     :param messages: collect every message with its route.
-    :param time_limit: seconds after which the run is ended with a `TimeLimitError`.
+    :param time_limit: seconds, above 0, after which the run is ended with a `TimeLimitError`.
     :param overrides: fields to be changed, their dots written as two underscores: `platform__costs__t_s=10`, or
         `**{"platform.costs.t_s": 10}`. `schedule__sizes` may be an array or a data frame.
     :return: a `Result`: `time`, in the unit of the cost parameters; `congestion_free`; `max_congestion`, how many times
@@ -86,6 +86,7 @@ def run(
     :raises DeadlockError: if ranks wait for ever; `waiting` tells what each of them waits for.
     :raises ProgramError: if a program, in Lua or Python, has a mistake: its file, line and rank are told.
     :raises TimeLimitError: if it takes longer than `time_limit`.
+    :raises ValueError: if `time_limit` is out of range.
     :raises EngineError: if the engine itself fails.
     :raises LackingError: if this hopscope was built without a part that the scenario needs.
     :raises TypeError: if `scenario` is none of these.
@@ -151,7 +152,7 @@ def sweep(
         may be written as two underscores. By default those of the file.
     :param store: a file for the results, made if there is none.
     :param jobs: points that are run at once; by default as many as there are cores.
-    :param time_limit: of each point, in seconds.
+    :param time_limit: of each point, in seconds, above 0.
     :param retry: run points again that have failed before.
     :param progress: show a bar, where tqdm is installed.
     :raises InputError: with every mistake, before anything is run.

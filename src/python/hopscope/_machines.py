@@ -62,7 +62,7 @@ def measured(
 
     :param scenario: as for `run`: a total exchange on as many ranks as the logs have.
     :param logs: paths of logs of osu_alltoall, IMB Alltoall or alltoall_perf.
-    :param word_bytes: bytes of a word of the scenario; by default the platform's, or 1.
+    :param word_bytes: bytes of a word of the scenario, if the platform states none; 1 by default.
     :param ranks: that took part, where a log does not state them.
     :raises InputError: with every mistake of the scenario and the logs, or if they do not belong together.
     :raises ValueError: for numbers that the command line does not allow either.

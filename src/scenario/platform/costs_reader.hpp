@@ -10,7 +10,8 @@
 namespace hopscope::input {
 
 /// The range of a cost, for units from attoseconds to years; beyond it, times would overflow or underflow.
-inline const NumberRange allowed_costs{.least = 1e-30, .most = 1e30, .or_zero = true, .also = "one with its unit"};
+inline const NumberRange allowed_costs{
+    .least = 1e-30, .most = 1e30, .or_zero = true, .also = "one with its unit, such as \"1.5 us\""};
 /// The range of the width of a channel.
 inline const NumberRange channel_widths{.least = 1e-9, .most = 1e9};
 

@@ -55,7 +55,7 @@ class Ordering {
 
   /// Reports messages and receives that remain although whatever can happen has happened. @return false if there are
   /// none, or none but what waits for something else
-  bool blame_what_remains(ScheduleMistakes& mistakes) const {
+  bool blame_what_remains(ScheduleMistakes& mistakes) {
     const std::size_t before = mistakes.count();
     for (const auto& [rank, matching] : late_) {
       const auto messages = matching.messages();
@@ -65,11 +65,14 @@ class Ordering {
       const std::size_t sent = messages_to(rank);
       const bool is_sent_too_much = std::cmp_greater(sent, wanted);
       const bool is_sent_too_little = std::cmp_less(sent, wanted);
+      const auto waits_in_vain = [&](std::uint32_t receive) {
+        return !overtaken_.suffice(rank, {of_rank[receive].peer, of_rank[receive].line}, plan_);
+      };
       if (is_sent_too_much && !messages.empty()) {
         blame_message(messages.front(), rank, sent, wanted, mistakes);
-      } else if (!receives.empty() && (is_sent_too_little || !messages.empty())) {
+      } else if (const auto unmet = std::ranges::find_if(receives, waits_in_vain); unmet != receives.end()) {
         const char* const why = is_sent_too_little ? "what is never sent" : "what another receive has taken";
-        blame_receive(rank, receives.front(), why, mistakes);
+        blame_receive(rank, *unmet, why, mistakes);
       }
     }
     return mistakes.count() > before;
@@ -122,8 +125,7 @@ class Ordering {
   bool let_go_an_overtaken_receive() {
     const auto found = overtaken_.release(late_, plan_);
     if (!found) return false;
-    const auto [rank, receive] = *found;
-    arrive(rank, receive, depth_[number({rank, receive, false})]);
+    arrive(found->rank, found->receive, std::max(found->step, depth_[number({found->rank, found->receive, false})]));
     return true;
   }
 
@@ -152,7 +154,7 @@ class Ordering {
   void send(const ActionEvent& event, const PlannedAction& action) {
     const auto late = late_.find(action.peer);
     if (late == late_.end()) return arrive(action.peer, action.partner, action.step);
-    overtaken_.message_comes(action.peer, {event.rank, action.line}, late->second);
+    overtaken_.message_comes(action.peer, {event.rank, action.line}, action.step, late->second);
     const auto receive = late->second.arrive({event.rank, action.line}, number(event));
     if (receive) return arrive(action.peer, *receive, action.step);
     steps_[number(event)] = action.step;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -84,6 +85,11 @@ std::string listed(const ActionPlan& plan) {
 }
 
 }  // namespace
+
+ActionSchedule schedule_on(const Platform& platform, ActionPlan plan) {
+  const bool has_one_port = platform.ports == 1;
+  return {std::move(plan), has_one_port, has_one_port && platform.cut_through()};
+}
 
 Algorithm algorithm_of_actions(std::shared_ptr<const ActionSchedule> actions, const Schedule& schedule) {
   Algorithm algorithm;

@@ -28,9 +28,15 @@ struct ActionSchedule {
   ActionPlan plan;
   /// Messages from one rank to another arrive in the order in which they were sent: nodes have one port.
   bool arrives_in_order = false;
+  /// Sends of a rank end in the order in which they began: a message holds the one port of its node until it has
+  /// arrived.
+  bool sends_end_in_order = false;
   /// The data of a rank before it begins, for tracked runs; empty if messages carry nothing but a number of words.
   std::function<std::unique_ptr<RankData>(Rank)> data = nullptr;
 };
+
+/// The plan with what the platform tells of the order of its messages.
+[[nodiscard]] ActionSchedule schedule_on(const Platform& platform, ActionPlan plan);
 
 /// A schedule of actions as an algorithm, which has no title and no advice yet. A rank begins every action as soon
 /// as what it waits for has ended (or begun), in the order of the list if several may begin at once.

@@ -1,10 +1,13 @@
 #include "schedule/actions/overtaken_receives.hpp"
 
+#include <algorithm>
+
 namespace hopscope {
 
-void OvertakenReceives::message_comes(Rank to, const Envelope& message, MessageMatching& matching) {
+void OvertakenReceives::message_comes(Rank to, const Envelope& message, Step step, MessageMatching& matching) {
   for (const Envelope& fits : Fitting(message)) {
-    arrived_.emplace(to, fits);
+    Step& last = arrived_[{to, fits}];
+    last = std::max(last, step);
     if (matching.waiting(fits)) overtaken_.emplace(to, fits);
   }
 }
@@ -13,17 +16,22 @@ void OvertakenReceives::receive_waits(Rank rank, const Envelope& wanted) {
   if (arrived_.contains({rank, wanted})) overtaken_.emplace(rank, wanted);
 }
 
-std::optional<std::pair<Rank, std::uint32_t>> OvertakenReceives::release(std::map<Rank, MessageMatching>& late,
-                                                                         const ActionPlan& plan) {
-  if (supplies_.empty()) count(plan);
+std::optional<OvertakenReceives::Released> OvertakenReceives::release(std::map<Rank, MessageMatching>& late,
+                                                                      const ActionPlan& plan) {
   while (!overtaken_.empty()) {
     const auto [rank, envelope] = *overtaken_.begin();
-    if (supplies_[rank].suffices(envelope)) {
-      if (const auto receive = late.at(rank).release(envelope)) return std::pair(rank, *receive);
+    if (suffice(rank, envelope, plan)) {
+      if (const auto receive = late.at(rank).release(envelope))
+        return Released{rank, *receive, arrived_.at({rank, envelope})};
     }
     overtaken_.erase(overtaken_.begin());
   }
   return std::nullopt;
+}
+
+bool OvertakenReceives::suffice(Rank rank, const Envelope& wanted, const ActionPlan& plan) {
+  if (supplies_.empty()) count(plan);
+  return supplies_[rank].suffices(wanted);
 }
 
 void OvertakenReceives::count(const ActionPlan& plan) {

@@ -17,13 +17,20 @@ namespace hopscope {
 /// happens in no order.
 class OvertakenReceives {
  public:
+  /// A receive that is let go, and the step of the last message that it could have.
+  struct Released {
+    Rank rank = 0;
+    std::uint32_t receive = 0;
+    Step step = 0;
+  };
+
   /// To be called before the message is matched.
-  void message_comes(Rank to, const Envelope& message, MessageMatching& matching);
+  void message_comes(Rank to, const Envelope& message, Step step, MessageMatching& matching);
   void receive_waits(Rank rank, const Envelope& wanted);
-  /// Lets one go, if its rank is sent as many messages as it receives, and enough of those that it and its like fit.
-  /// @return its rank and its action; none if there is none
-  [[nodiscard]] std::optional<std::pair<Rank, std::uint32_t>> release(std::map<Rank, MessageMatching>& late,
-                                                                      const ActionPlan& plan);
+  /// Lets one go whose messages suffice; none if there is none.
+  [[nodiscard]] std::optional<Released> release(std::map<Rank, MessageMatching>& late, const ActionPlan& plan);
+  /// Whether a rank is sent as many messages as it receives, and enough of those that receives of this envelope fit.
+  [[nodiscard]] bool suffice(Rank rank, const Envelope& wanted, const ActionPlan& plan);
 
  private:
   /// Receives and messages of a rank, by the envelopes of receives: how many there are, and how many fit.
@@ -39,7 +46,8 @@ class OvertakenReceives {
   };
   void count(const ActionPlan& plan);
 
-  std::set<std::pair<Rank, Envelope>> arrived_;    // that a message fits which has come, taken or not
+  // Those that a message fits which has come, taken or not, and the step of the last of these.
+  std::map<std::pair<Rank, Envelope>, Step> arrived_;
   std::set<std::pair<Rank, Envelope>> overtaken_;  // of these, those of receives that wait; and some others
   std::map<Rank, Supply> supplies_;                // filled when it is of interest
 };

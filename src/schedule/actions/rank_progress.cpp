@@ -26,7 +26,8 @@ RankProgress::RankProgress(Node& me, const ActionSchedule& schedule)
       to_begin_(actions_.size()),
       begun_(actions_.size()),
       ended_(actions_.size()),
-      arrives_in_order_(schedule.arrives_in_order) {
+      arrives_in_order_(schedule.arrives_in_order),
+      sends_end_in_order_(schedule.sends_end_in_order) {
   const auto late = plan_.matched_late.find(me.rank());
   if (late != plan_.matched_late.end()) messages_from_ = &late->second;
   needs_.reserve(actions_.size());
@@ -147,7 +148,9 @@ void RankProgress::send(std::uint32_t index) {
   me_.run_ahead_to(now.step);
   Blocks blocks = data_ ? data_->sent_by(index) : Blocks::sized(now.amount, now.amount);
   Pending pending{me_.send(now.peer, std::move(blocks)), index};
-  if (now.at_end.empty() || is_watched(index)) return add_pending(std::move(pending), !now.at_end.empty());
+  const bool is_awaited = !now.at_end.empty() && is_watched(index);
+  if (is_awaited && sends_end_in_order_) return sending_.push_back(std::make_unique<Pending>(std::move(pending)));
+  if (now.at_end.empty() || is_awaited) return add_pending(std::move(pending), !now.at_end.empty());
   unwatched_.emplace(index, std::make_unique<Pending>(std::move(pending)));
 }
 
@@ -232,6 +235,7 @@ void RankProgress::check_receives() const {
 std::span<Request* const> RankProgress::awaited() {
   requests_.clear();
   for (const auto& pending : awaited_) requests_.push_back(&pending->request);
+  if (!sending_.empty()) requests_.push_back(&sending_.front()->request);
   for (const Arrivals& source : arrivals_) requests_.push_back(&source.back()->request);
   return requests_;
 }
@@ -243,9 +247,16 @@ std::unique_ptr<RankProgress::Pending> RankProgress::take_done() {
     awaited_.erase(done);
     return pending;
   }
+  if (!sending_.empty() && sending_.front()->request.done()) return take_sent();
   const auto arrived =
       std::ranges::find_if(arrivals_, [](const Arrivals& source) { return source.back()->request.done(); });
   return arrived == arrivals_.end() ? nullptr : take_arrival(arrived);
+}
+
+std::unique_ptr<RankProgress::Pending> RankProgress::take_sent() {
+  auto pending = std::move(sending_.front());
+  sending_.pop_front();
+  return pending;
 }
 
 std::unique_ptr<RankProgress::Pending> RankProgress::take_arrival(std::vector<Arrivals>::iterator source) {
@@ -258,6 +269,7 @@ std::unique_ptr<RankProgress::Pending> RankProgress::take_arrival(std::vector<Ar
 std::unique_ptr<RankProgress::Pending> RankProgress::take_last() {
   if (auto done = take_done()) return done;  // in order of arrival, as long as that counts
   if (!arrivals_.empty()) return take_arrival(arrivals_.begin());
+  if (!sending_.empty()) return take_sent();
   auto& left = awaited_.empty() ? others_ : awaited_;
   if (!left.empty()) {
     auto pending = std::move(left.back());

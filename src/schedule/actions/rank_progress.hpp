@@ -49,7 +49,7 @@ class RankProgress {
   void begin_what_may();
   /// True while what comes next counts: something has not begun, or which receive takes a message is not known yet.
   [[nodiscard]] bool waits() const {
-    return (to_begin_ > 0 || matches_late()) && !(awaited_.empty() && arrivals_.empty());
+    return (to_begin_ > 0 || matches_late()) && !(awaited_.empty() && arrivals_.empty() && sending_.empty());
   }
   /// What others wait for. Valid until the next call.
   [[nodiscard]] std::span<Request* const> awaited();
@@ -91,6 +91,7 @@ class RankProgress {
   void note_what_comes_before();
   [[nodiscard]] bool is_watched(std::uint32_t index) const;
   void watch_another(std::uint32_t waiting);
+  [[nodiscard]] std::unique_ptr<Pending> take_sent();
   [[nodiscard]] std::unique_ptr<Pending> take_arrival(std::vector<Arrivals>::iterator source);
 
   Node& me_;
@@ -108,7 +109,7 @@ class RankProgress {
   std::unordered_map<std::uint64_t, std::uint32_t> receivers_;  // of messages that are matched and not here yet
   std::unordered_map<std::uint64_t, Blocks> early_;  // arrived for receives that have not begun; if late, by message
   std::deque<std::uint32_t> ready_;
-  std::map<Step, std::size_t> unsent_;                                 // messages by step, until they are delivered
+  std::map<Step, std::size_t> unsent_;  // messages by step, until they are delivered
   std::map<std::int64_t, Processor> busy_processors_;
   // What waits for thousands of sends is woken by one of them, and then looks for another: `watched_` has, by action,
   // which of those before it that is, among `before_`. The last one first: before it, in a trace, is usually what waits
@@ -119,6 +120,8 @@ class RankProgress {
   std::vector<bool> ended_;
   bool arrives_in_order_;
   std::vector<Arrivals> arrivals_;
+  bool sends_end_in_order_;
+  std::deque<std::unique_ptr<Pending>> sending_;  // watched sends, where they end in order: only the first can be next
   std::vector<std::unique_ptr<Pending>> awaited_;
   std::unordered_map<std::uint32_t, std::unique_ptr<Pending>> unwatched_;  // sends, by action
   std::vector<std::unique_ptr<Pending>> others_;

@@ -55,9 +55,10 @@ struct Crossover {
   std::vector<Probe> probes;     ///< at half the size and at twice the size, or at both ends of the jump
   bool confirmed = false;        ///< the probes confirm the crossover
   bool changes_fastest = false;  ///< at sizes examined on either side, none is faster than the one, and than the other
-  std::string undercut_by;       ///< an algorithm that is faster than both at this size; empty if none is
+  std::string undercut_by;       ///< an algorithm that is faster than both there; empty if none is
   /// One that is faster with options chosen for this size, and not compared; empty if none is, or `undercut_by` is.
   std::string faster_if_tuned;
+  double undercut_at = 0;  ///< the size at which one of these is: words(), or an end of the jump
   /// Others, compared or with other options, that could be faster still at this size: running them would take too much
   /// work.
   std::size_t not_run = 0;

@@ -72,12 +72,13 @@ class Search {
         low, high, [this](double size) { return lead_at(size); }, few_tries);
     const Time below = size_runs_.run(below_, words), above = size_runs_.run(above_, words);
     constexpr double as_good_as_equal = 1e-5;
-    return std::abs(below - above) <= as_good_as_equal * below ? std::optional(with_known_digits(words)) : std::nullopt;
+    return std::abs(below - above) <= as_good_as_equal * below ? std::optional(with_known_digits(words, low, high))
+                                                               : std::nullopt;
   }
 
-  // Times that agree to five digits do not tell more of the size.
-  [[nodiscard]] static double with_known_digits(double words) {
-    return parse_number(fmt::format("{:.6g}", words)).value_or(words);
+  // Times that agree to five digits do not tell more of the size, but that it is between these.
+  [[nodiscard]] static double with_known_digits(double words, const ValueAt& low, const ValueAt& high) {
+    return std::clamp(parse_number(fmt::format("{:.6g}", words)).value_or(words), low.x, high.x);
   }
 
   const Candidate& below_;
@@ -234,11 +235,14 @@ class Survey {
       };
       const Time least = std::min(time_of(crossover.below.front()), time_of(crossover.above.front()));
       FasterThere found = rivals_.at(words, least, both);
-      if (crossover.undercut_by.empty()) crossover.undercut_by = std::move(found.compared);
-      if (crossover.faster_if_tuned.empty()) crossover.faster_if_tuned = std::move(found.tuned);
-      crossover.not_run += found.not_run;
+      crossover.not_run = std::max(crossover.not_run, found.not_run);
+      const bool is_news = crossover.undercut_by.empty() &&
+                           (!found.compared.empty() || (crossover.faster_if_tuned.empty() && !found.tuned.empty()));
+      if (!is_news) continue;
+      crossover.undercut_by = std::move(found.compared);
+      crossover.faster_if_tuned = std::move(found.tuned);
+      crossover.undercut_at = words;
     }
-    if (!crossover.undercut_by.empty()) crossover.faster_if_tuned.clear();
   }
 
   const SizeRuns& size_runs_;

@@ -60,17 +60,23 @@ std::map<double, double>::const_iterator Fastest::settled_over(const Known& know
 
 Time Fastest::run(std::size_t which, double words) {
   Known& known = known_[which];
-  const auto [place, is_new] = known.runs.try_emplace(words, never);
-  if (!is_new) return place->second;
-  if (known.gave_up) return never;  // no second attempt
+  if (const auto found = known.runs.find(words); found != known.runs.end()) return found->second;
+  if (known.gave_up) return known.runs[words] = never;  // no second attempt
+  const auto line = settled_over(known, words);
+  const bool is_taken = line != known.settled.end() || is_spent();  // by time()
+  const auto expected = is_taken ? interpolated(known.runs, words) : std::nullopt;
   const Time time = size_runs_.run(known.candidate, words, work_);
   ++runs_;
-  if (std::isfinite(time)) {
-    place->second = time;
-  } else {
+  if (!std::isfinite(time)) {
     known.gave_up = true;
+    return known.runs[words] = never;
   }
-  return place->second;
+  known.runs[words] = time;
+  if (expected && !approximately_equal(*expected, time)) {
+    if (line != known.settled.end()) known.settled.erase(line);
+    ++bends_;
+  }
+  return time;
 }
 
 bool Fastest::is_borne_out(std::size_t which, double words) {

@@ -54,6 +54,8 @@ class Fastest {
   [[nodiscard]] Time at_least(std::size_t which, double words) const;
   /// The number of runs made.
   [[nodiscard]] std::size_t runs() const { return runs_; }
+  /// How often a run was not on the straight line between others that had been taken for its time.
+  [[nodiscard]] std::size_t bends() const { return bends_; }
   /// From now on, all runs together may take that share of the work, 1 at first. What is left is for later searches.
   void allow(double share) { share_ = share; }
   /// True if all runs together have taken as much work as they may now.
@@ -79,6 +81,7 @@ class Fastest {
   double share_ = 1;
   std::vector<Known> known_;
   std::size_t runs_ = 0;
+  std::size_t bends_ = 0;
   double work_ = 0;
 };
 

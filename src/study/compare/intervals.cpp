@@ -14,8 +14,9 @@ namespace hopscope {
 
 namespace {
 
-// Of the search, which is repeated while runs contradict formulas or straight lines. Nearly always one or two suffice.
-constexpr int most_rounds = 8;
+// Of the search, which is repeated while runs contradict formulas or straight lines. Nearly always one or two suffice;
+// where times jump, straight lines are found wrong one after the other.
+constexpr int most_rounds = 40;
 
 // Of the work that all runs may take: up to the end of the choice of sizes, and of the search for borders. What remains
 // is for the runners-up.
@@ -116,6 +117,30 @@ std::vector<Stretch> stretches_over(Fastest& fastest, std::set<double>& sizes) {
   }
 }
 
+// Straight lines between runs differ a little where the times are equal: an interval whose algorithm is no faster, as
+// runs have it, than that of the interval before belongs to that.
+std::vector<Stretch> without_ties(Fastest& fastest, const std::vector<Stretch>& stretches) {
+  std::vector<Stretch> all;
+  for (const Stretch& next : stretches) {
+    const auto is_as_fast = [&](double words) {
+      const Time before = fastest.run(all.back().winners.front(), words);
+      return std::isfinite(before) && approximately_at_most(before, fastest.run(next.winners.front(), words));
+    };
+    const bool have_winners = !all.empty() && !all.back().winners.empty() && !next.winners.empty();
+    if (have_winners && is_as_fast(next.from) && is_as_fast(middle_of(next.from, next.to)) && is_as_fast(next.to)) {
+      all.back().to = next.to;
+      if (Group both = in_both(all.back().winners, next.winners); !both.empty()) {
+        all.back().winners = std::move(both);
+      } else {
+        all.back().winners.resize(1);
+      }
+    } else {
+      all.push_back(next);
+    }
+  }
+  return all;
+}
+
 Lead lead_at(Fastest& fastest, std::size_t winner, double words) {
   const Standing standing = fastest.at(words, true);
   Lead lead{words, fastest.time(winner, words), "", std::nullopt};
@@ -212,12 +237,14 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
     fastest.allow(share_of_sizes);
     ExaminedSizes examined = examined_sizes(fastest, from, to, recommendation.factor);
     fastest.allow(share_of_borders);
-    stretches = stretches_over(fastest, examined.sizes);
+    const std::size_t bends = fastest.bends();
+    stretches = without_ties(fastest, stretches_over(fastest, examined.sizes));
     recommendation.examined = examined.sizes.size();
     recommendation.gaps = examined.gaps;
     if (stretches.front().winners.empty()) return;  // no run completed
     std::vector<RecommendedBorder> borders = borders_of(fastest, stretches, contradicted);
-    if (is_borne_out(fastest, stretches, recommendation.contradictions) || rounds_left <= 1) {
+    const bool is_borne = is_borne_out(fastest, stretches, recommendation.contradictions);
+    if ((is_borne && fastest.bends() == bends) || rounds_left <= 1) {
       recommendation.borders = std::move(borders);
       break;
     }

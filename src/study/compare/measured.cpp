@@ -27,8 +27,8 @@ class LogTables {
     report_.word_bytes = settings.word_bytes.value_or(std::max(1, of_platform));
     if (of_platform > 0 && report_.word_bytes != of_platform) {
       mistakes_.push_back({scenario.file, "/platform/word_bytes",
-                           fmt::format("a word of the platform, for which t_w is, has {} bytes, and --word-bytes says "
-                                       "{}; leave one of them out, or give the same",
+                           fmt::format("a word of the platform, for which t_w is, has {0} bytes, and --word-bytes says "
+                                       "{1}; give \"word_bytes\": {1} in the platform, or leave --word-bytes out",
                                        of_platform, report_.word_bytes)});
     }
     const std::string& unit = scenario.platform.time_unit;

@@ -78,6 +78,13 @@ bool check_policy(const GraphXml& xml, const pugi::xml_node& cluster, const char
                                 attribute, simgrid_quoted(policy)));
 }
 
+/// Clusters with a topology have none, whatever their attributes say.
+bool has_backbone(const pugi::xml_node& cluster) {
+  const std::string_view topology = cluster.attribute("topology").as_string("FLAT");
+  const bool has_cables = topology == "TORUS" || topology == "FAT_TREE" || topology == "DRAGONFLY";
+  return cluster.attribute("bb_bw") && !has_cables;
+}
+
 /// @param is_graph whether its links are edges, as SimGrid uses them: not if their two directions share the bandwidth,
 /// or if routes are no paths along them
 GraphText cluster_in(const GraphXml& xml, const pugi::xml_node& element, std::size_t bytes, bool& is_graph) {
@@ -102,7 +109,8 @@ GraphText network_in(const GraphXml& xml, const pugi::xml_node& root, std::size_
   const pugi::xml_node part = only_part(xml, root);
   const bool is_cluster = is_element(part, "cluster");
   // A backbone that limits each message alone is no channel.
-  const bool has_fatpipe = is_cluster && std::string_view(part.attribute("bb_sharing_policy").value()) == "FATPIPE";
+  const bool has_fatpipe =
+      is_cluster && has_backbone(part) && std::string_view(part.attribute("bb_sharing_policy").value()) == "FATPIPE";
   if (has_fatpipe || (!is_cluster && !(part && has_links_as_edges(part)))) {
     return read_simgrid_routes(xml, outermost_part(xml, root), bytes);
   }

@@ -45,9 +45,8 @@ class GoalSchedule final : public ScheduleFile {
     check_room(goal.lists, plan, mistakes);
     mistakes.throw_if_any();
     plan.order = {};
-    const bool in_order = setting.platform.ports == 1;
     Algorithm algorithm = algorithm_of_actions(
-        std::make_shared<ActionSchedule>(ActionSchedule{std::move(plan), in_order}), setting.schedule);
+        std::make_shared<ActionSchedule>(schedule_on(setting.platform, std::move(plan))), setting.schedule);
     algorithm.title = "trace in GOAL";
     algorithm.advice = "Operations of every rank, which wait for each other as the file says.";
     return std::make_shared<const Algorithm>(std::move(algorithm));

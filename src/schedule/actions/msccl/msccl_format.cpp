@@ -48,7 +48,7 @@ class MscclAlgorithmFile final : public ScheduleFile {
     check_contents(*file_, *actions, plan, mistakes);
     mistakes.throw_if_any();
     plan.order = {};  // it was needed for the checks only
-    auto schedule = std::make_shared<ActionSchedule>(ActionSchedule{std::move(plan), setting.platform.ports == 1});
+    auto schedule = std::make_shared<ActionSchedule>(schedule_on(setting.platform, std::move(plan)));
     if (file_->is_followed()) schedule->data = chunks_of_gpus(file_, actions, chunk_words, loops);
     return described(algorithm_of_actions(schedule, setting.schedule));
   }

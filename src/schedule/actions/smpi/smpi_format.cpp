@@ -68,9 +68,8 @@ class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
     check_room(actions.lists, plan, mistakes);
     mistakes.throw_if_any();
     plan.order = {};
-    const bool in_order = setting.platform.ports == 1;
     Algorithm algorithm = algorithm_of_actions(
-        std::make_shared<ActionSchedule>(ActionSchedule{std::move(plan), in_order}), setting.schedule);
+        std::make_shared<ActionSchedule>(schedule_on(setting.platform, std::move(plan))), setting.schedule);
     algorithm.options = {"word_bytes", "flops_per_time_unit", "eager_bytes", "all_to_all"};
     algorithm.title = "time-independent trace of SMPI";
     algorithm.advice = "The actions of every rank, one after the other, as a trace of MPI has them.";

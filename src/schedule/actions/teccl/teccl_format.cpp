@@ -29,7 +29,7 @@ class TecclSchedule final : public ScheduleFile {
     ActionPlan plan = action_plan_of(actions->lists, mistakes);
     mistakes.throw_if_any();
     plan.order = {};
-    auto schedule = std::make_shared<ActionSchedule>(ActionSchedule{std::move(plan), setting.platform.ports == 1});
+    auto schedule = std::make_shared<ActionSchedule>(schedule_on(setting.platform, std::move(plan)));
     schedule->data = pieces_of_gpus(actions, is_copied, chunk_words);
     Algorithm algorithm = algorithm_of_actions(schedule, setting.schedule);
     algorithm.title = "schedule of TE-CCL";
