@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -14,12 +17,16 @@
 #include "command/sweep_progress.hpp"
 #include "output/file.hpp"
 #include "output/sweep_summary.hpp"
+#include "process/host.hpp"
 #include "process/limits.hpp"
+#include "process/processor_time.hpp"
 #include "store/network_file_system.hpp"
 #include "store/writer_file.hpp"
 #include "study/sweep/campaign.hpp"
 #include "study/sweep/launcher.hpp"
 #include "study/sweep/ranks.hpp"
+#include "text/commit.hpp"
+#include "text/numbers.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope {
@@ -36,7 +43,7 @@ std::vector<NamedSweep> read_sweeps(const Options& options, const Catalogue& cat
 // Equal on all ranks that read the same input: the version, the number of points, and some of the points.
 std::string signature_of(const std::vector<NamedSweep>& sweeps) {
   constexpr std::size_t most_looked_at = 100;
-  std::string text = HOPSCOPE_VERSION;
+  std::string text = version_in_words();
   for (const NamedSweep& each : sweeps) {
     const std::size_t size = each.sweep.size();
     text += fmt::format(" {}", size);
@@ -61,10 +68,11 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
   std::vector<PointRunner*> runner_of;
   for (const NamedSweep& each : sweeps)
     runner_of.push_back(&runners.emplace_back(each.sweep, catalogue, options.time_limit));
-  WorkerProcess worker([&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
+  auto worker = std::make_unique<WorkerProcess>(
+      [&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
   const auto ranks = begin_ranks();
   try {
-    serve(*ranks, worker, signature_of(sweeps));
+    serve(*ranks, std::move(worker), signature_of(sweeps));
   } catch (const std::exception& error) {
     // Rank 0 waits for our points, and MPI_Finalize would wait for rank 0: mpirun must end the job.
     tell(fmt::format("rank {}: {}", ranks->rank(), error.what()));
@@ -73,18 +81,24 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
   return done;
 }
 
-// Rank 0's control of the others, which must be dismissed whatever happens.
-class Workers {
- public:
-  Workers() : ranks_(begin_ranks()) {}
-  Workers(const Workers&) = delete;
-  Workers& operator=(const Workers&) = delete;
-  ~Workers() { dismiss(*ranks_); }
+// The other ranks, as rank 0 sees them.
+struct Team {
+  std::unique_ptr<Ranks> ranks = begin_ranks();
+  Crew crew{*ranks};
+};
 
-  [[nodiscard]] Ranks* ranks() { return ranks_.get(); }
+// They must be dismissed whatever happens.
+class Dismissal {
+ public:
+  explicit Dismissal(Team* team) : team_(team) {}
+  Dismissal(const Dismissal&) = delete;
+  Dismissal& operator=(const Dismissal&) = delete;
+  ~Dismissal() {
+    if (team_ != nullptr) team_->crew.dismiss();
+  }
 
  private:
-  std::unique_ptr<Ranks> ranks_;
+  Team* team_;
 };
 
 int jobs_of(const Options& options) {
@@ -119,30 +133,45 @@ void warn_of_other_machines(const std::string& store, bool quiet) {
   }
 }
 
-std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const Options& options,
-                                  const Catalogue& catalogue) {
-  std::unique_ptr<Workers> crew;
-  if (rank_by_environment()) {
-    if (options.sweep.jobs > 0 && !options.quiet)
-      tell("--jobs is not used here: of the processes that were started together, each runs one point at a time");
-    crew = std::make_unique<Workers>();
-    greet(*crew->ranks(), signature_of(sweeps));
+void tell_of_other_versions(const std::list<Campaign>& campaigns, const Options& options) {
+  std::map<std::string, std::int64_t> points;
+  for (const Campaign& each : campaigns) {
+    for (const auto& [version, many] : each.by_other_versions()) points[version] += many;
   }
-  warn_of_other_machines(options.sweep.store, options.quiet);
-  store::refuse_writer_elsewhere(options.sweep.store);
-  store::PointStore store(options.sweep.store, store::Access::create);
-  const CampaignSettings settings{options.sweep.store, options.time_limit, options.sweep.retry,
-                                  options.sweep.part.value_or(Part())};
-  std::list<SweepReporter> reporters;
-  std::list<Campaign> campaigns;
+  if (options.quiet) return;
+  for (const auto& [version, many] : points) {
+    tell(fmt::format("{}: {} of this sweep {} run by hopscope {}, and this is {}; --recompute-older runs {} again",
+                     options.sweep.store, counted(many, "point"), many == 1 ? "was" : "were", version,
+                     version_in_words(), many == 1 ? "it" : "them"));
+  }
+}
+
+// How a sweep begins in a log.
+std::string heading_of(const Team* team, int jobs) {
+  const std::string who =
+      team != nullptr ? team->crew.in_words() : fmt::format("{} at once on {}", counted(jobs, "point"), this_host().name);
+  return fmt::format("hopscope {}, {}", version_in_words(), who);
+}
+
+using Reporters = std::list<SweepReporter>;
+
+// What the work has cost, if the log has a beginning.
+void tell_cost(const Reporters& reporters, const Team* team, double seconds, const Options& options) {
+  const bool has_headed = team != nullptr || std::ranges::any_of(reporters, &SweepReporter::has_headed);
+  if (options.quiet || !has_headed || !progress_style(options).is_log()) return;
+  const double of_others = team == nullptr ? 0 : team->crew.processor_seconds();
+  tell(fmt::format("{:.0f} s, {:.0f} s of processor time", seconds, processor_seconds() + of_others));
+}
+
+// The campaigns, one after the other.
+std::vector<SweepSummary> carry_out(std::list<Campaign>& campaigns, const Options& options, Team* team) {
   std::vector<Campaign*> by_number;
   std::size_t for_processes = 0;
-  for (const NamedSweep& each : sweeps) {
-    SweepObserver& observer = reporters.emplace_back(each.file, options.quiet, progress_style(options));
-    by_number.push_back(&campaigns.emplace_back(each, store, catalogue, settings, observer));
-    if (!crew) for_processes += campaigns.back().points_for_processes();
+  for (Campaign& each : campaigns) {
+    by_number.push_back(&each);
+    if (team == nullptr) for_processes += each.points_for_processes();
   }
-  Workforce workforce{jobs_of(options), nullptr, crew ? crew->ranks() : nullptr};
+  Workforce workforce{jobs_of(options), nullptr, team == nullptr ? nullptr : &team->crew};
   // Created before any threads, including the writer's: a process with threads must not fork.
   std::optional<WorkerProcesses> processes;
   if (for_processes > 0) {
@@ -153,18 +182,67 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
   }
   // mpirun reports signals itself.
   std::optional<LastWords> last_words;
-  if (!crew) {
+  if (team == nullptr) {
     last_words.emplace(
         fmt::format("interrupted: the points that ended up to 0.1 s ago are in {}; the same command runs the rest",
                     options.sweep.store));
   }
   std::vector<SweepSummary> summaries;
-  store::PointWriter writer(options.sweep.store);
+  store::PointWriter writer(options.sweep.store, options.sweep.recompute_older);
   for (Campaign& campaign : campaigns) {
     campaign.run(workforce, writer);
     summaries.push_back(campaign.sum_up());
   }
   return summaries;
+}
+
+std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const Options& options,
+                                  const Catalogue& catalogue, Team* team) {
+  const auto begun = std::chrono::steady_clock::now();
+  Reporters reporters;
+  std::vector<SweepSummary> summaries;
+  {
+    const Dismissal at_the_end(team);
+    if (team != nullptr) team->crew.greet(signature_of(sweeps));
+    const std::string heading = heading_of(team, jobs_of(options));
+    if (team != nullptr && !options.quiet) {
+      if (options.sweep.jobs > 0)
+        tell("--jobs is not used here: of the processes that were started together, each runs one point at a time");
+      tell(heading);
+    }
+    warn_of_other_machines(options.sweep.store, options.quiet);
+    store::refuse_writer_elsewhere(options.sweep.store);
+    store::PointStore store(options.sweep.store, store::Access::create);
+    const CampaignSettings settings{options.sweep.store, options.time_limit, options.sweep.retry,
+                                    options.sweep.recompute_older, options.sweep.part.value_or(Part())};
+    std::list<Campaign> campaigns;
+    for (const NamedSweep& each : sweeps) {
+      SweepObserver& observer = reporters.emplace_back(each.file, options.quiet, progress_style(options),
+                                                       team == nullptr ? heading : "");
+      campaigns.emplace_back(each, store, catalogue, settings, observer);
+    }
+    tell_of_other_versions(campaigns, options);
+    summaries = carry_out(campaigns, options, team);
+  }
+  tell_cost(reporters, team, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count(), options);
+  return summaries;
+}
+
+// True if all points are done, or fail where that is a result.
+bool is_complete(const SweepSummary& summary, const Options& options) {
+  return std::ranges::all_of(summary.troubles, [&](const SweepSummary::Trouble& each) {
+    return options.sweep.failures_are_results && each.status == "failed";
+  });
+}
+
+// Without ranks that do not answer, MPI cannot be finished.
+void end_silent_ranks(Team& team, int status) {
+  if (team.crew.silent().empty()) return;
+  tell(fmt::format("{} did not answer, and {} ended; what {} given was run by others",
+                   in_a_row(team.crew.silent()), team.crew.silent().size() == 1 ? "is" : "are",
+                   team.crew.silent().size() == 1 ? "it was" : "they were"));
+  std::fflush(nullptr);
+  team.ranks->end_all(status);
 }
 
 }  // namespace
@@ -178,9 +256,11 @@ int sweep(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
   spare_files_read(options);
+  std::unique_ptr<Team> team;
+  if (rank_by_environment()) team = std::make_unique<Team>();
   std::vector<SweepSummary> summaries;
   try {
-    summaries = run_all(sweeps, options, catalogue);
+    summaries = run_all(sweeps, options, catalogue, team.get());
   } catch (const store::DatabaseError& error) {
     throw WriteError(one_line(options.sweep.store + ": " + error.what()));
   }
@@ -189,12 +269,10 @@ int sweep(const Options& options, const Catalogue& catalogue) {
   std::string text;
   for (const SweepSummary& each : summaries) text += sweep_table(each, style);
   deliver(options.format == Format::json ? sweep_json(summaries, options.arguments.size() > 1) : text, options);
-  const auto is_result = [&](const SweepSummary::Trouble& each) {
-    return options.sweep.failures_are_results && each.status == "failed";
-  };
-  const bool all_done = std::ranges::all_of(
-      summaries, [&](const SweepSummary& summary) { return std::ranges::all_of(summary.troubles, is_result); });
-  return all_done ? done : promise_broken;
+  const bool all_done = std::ranges::all_of(summaries, [&](const auto& each) { return is_complete(each, options); });
+  const int status = all_done ? done : promise_broken;
+  if (team) end_silent_ranks(*team, status);
+  return status;
 }
 
 }  // namespace hopscope

@@ -24,8 +24,9 @@ std::string rate_of(double a_second) {
 
 }  // namespace
 
-SweepProgress::SweepProgress(std::string what, std::size_t points, double work, ProgressStyle style)
-    : line_(std::move(style)), points_(points), work_(work) {
+SweepProgress::SweepProgress(std::string what, std::size_t points, double work, ProgressStyle style,
+                             std::string heading)
+    : line_(std::move(style)), heading_(std::move(heading)), points_(points), work_(work) {
   line_.turn_to(std::move(what));
 }
 
@@ -37,6 +38,7 @@ void SweepProgress::count(bool is_done, double work) {
 
 void SweepProgress::draw_if_due() {
   if (!line_.is_due()) return;
+  if (!std::exchange(has_headed_, true) && !heading_.empty()) line_.log(heading_);
   const std::string text = how_far(line_.seconds());
   line_.draw(line_.is_redrawn() ? fmt::format("{} {}", bar(ended_, points_), text) : text);
 }
@@ -48,11 +50,12 @@ std::string SweepProgress::how_far(double seconds) const {
                         in_words(std::max(0.0, work_ - work_done_) / work_done_ * seconds));
   }
   if (failed_ > 0) text += fmt::format(", {} failed", failed_);
+  if (!awaited_.empty()) text += ", waiting for " + awaited_;
   return text;
 }
 
-SweepReporter::SweepReporter(std::string file, bool quiet, ProgressStyle style)
-    : file_(std::move(file)), quiet_(quiet), style_(std::move(style)) {}
+SweepReporter::SweepReporter(std::string file, bool quiet, ProgressStyle style, std::string heading)
+    : file_(std::move(file)), quiet_(quiet), style_(std::move(style)), heading_(std::move(heading)) {}
 
 void SweepReporter::on_look(std::string_view doing, std::size_t done, std::size_t points) {
   if (!line_) line_.emplace(style_).turn_to(file_);
@@ -66,6 +69,13 @@ void SweepReporter::on_long_sweep(const LongSweep& sweep) {
                    sweep.seconds_of_longest / 3600, sweep.longest));
 }
 
-void SweepReporter::on_begin(std::size_t points, double seconds) { progress_.emplace(file_, points, seconds, style_); }
+void SweepReporter::on_begin(std::size_t points, double seconds) {
+  progress_.emplace(file_, points, seconds, style_, has_headed_ ? "" : heading_);
+}
+
+void SweepReporter::on_end() {
+  has_headed_ = has_headed_ || progress_->has_headed();
+  progress_.reset();
+}
 
 }  // namespace hopscope

@@ -174,7 +174,7 @@ PYBIND11_MODULE(_core, module) {
   bind_documents(module);
   bind_sweeps(module);
   module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none());
-  module.def("usable_cores", &usable_cores);
+  module.def("usable_cores", &hopscope::usable_cores);
   module.def("set_program_limits", &hopscope::set_most_program_limits, py::arg("times"));
   module.def("misfit_of_range", &misfit_of_range, py::arg("setting"), py::arg("value"));
   module.attr("__version__") = HOPSCOPE_VERSION;

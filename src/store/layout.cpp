@@ -12,13 +12,17 @@ namespace {
 
 constexpr std::array point_columns{
     Column{"id", "INTEGER PRIMARY KEY", "the first 63 bits of the hash"},
-    Column{"hash", "TEXT NOT NULL UNIQUE", "128 bits of XXH3 of the scenario, in hexadecimal"},
+    Column{"hash", "TEXT NOT NULL", "128 bits of XXH3 of the scenario, in hexadecimal"},
     Column{"scenario", "TEXT NOT NULL", "the scenario as JSON in canonical form; json_extract() reads any field of it"},
     Column{"status", "TEXT NOT NULL CHECK (status IN ('done', 'failed', 'lost'))",
            "done: it has its result; failed: it cannot be run, reason says why; lost: its process died, and the next "
            "sweep runs it again"},
     Column{"reason", "TEXT", "why it has no result"},
-    Column{"hopscope", "TEXT NOT NULL", "the version that ran it"},
+    Column{"hopscope", "TEXT NOT NULL", "the version that ran it", true},
+    Column{"revision", "TEXT", "the commit of that version; modified: of its files, some then differed", true},
+    Column{"host", "TEXT", "that ran it", true},
+    Column{"date", "TEXT", "when it ended, UTC", true},
+    Column{"seconds", "REAL", "that it took", true},
     Column{"engine", "TEXT", "native, simgrid, symmetric or both"},
     Column{"family", "TEXT", "of the topology"},
     Column{"nodes", "INTEGER", ""},
@@ -86,15 +90,20 @@ constexpr std::array step_columns{
     Column{"end_time", "REAL", "the last delivery"},
 };
 
-constexpr std::array formula_columns{
-    Column{"point", "INTEGER NOT NULL REFERENCES points(id) ON DELETE CASCADE", ""},
-    Column{"number", "INTEGER NOT NULL", "in the order of the result: formulas, then bounds"},
+constexpr std::array formula_text_columns{
+    Column{"id", "INTEGER PRIMARY KEY", "of the other columns: 63 bits of XXH3 of them"},
     Column{"name", "TEXT", ""},
     Column{"kind", "TEXT", "exact, upper-bound or lower-bound"},
-    Column{"value", "REAL", ""},
     Column{"formula", "TEXT", "as printed"},
     Column{"assumes", "TEXT", "its assumptions"},
-    Column{"holds", "INTEGER", "1 if they hold for this point"},
+};
+
+constexpr std::array formula_value_columns{
+    Column{"point", "INTEGER NOT NULL REFERENCES points(id) ON DELETE CASCADE", ""},
+    Column{"number", "INTEGER NOT NULL", "in the order of the result: formulas, then bounds"},
+    Column{"text", "INTEGER NOT NULL REFERENCES formula_texts(id)", ""},
+    Column{"value", "REAL", ""},
+    Column{"holds", "INTEGER", "1 if its assumptions hold for this point"},
 };
 
 constexpr std::array derived_columns{
@@ -123,8 +132,15 @@ std::string_view expression_of(const Column& column) {
 const Table points_table{"points", "one row for each point of a sweep", point_columns, ""};
 const Table steps_table{"steps", "what each step of a point did to the network; none if there were more than 10000",
                         step_columns, "PRIMARY KEY (point, step)"};
-const Table formulas_table{"formulas", "formulas and bounds of a point", formula_columns,
-                           "PRIMARY KEY (point, number)"};
+const Table formula_texts_table{"formula_texts", "formulas and bounds, without their values", formula_text_columns, ""};
+const Table formula_values_table{"formula_values", "values of formulas and bounds of a point", formula_value_columns,
+                                 "PRIMARY KEY (point, number)"};
+
+std::string formulas_view_sql() {
+  return "CREATE VIEW formulas AS  -- formulas and bounds of a point\n"
+         "  SELECT point, number, name, kind, value, formula, assumes, holds\n"
+         "  FROM formula_values JOIN formula_texts ON formula_texts.id = formula_values.text";
+}
 
 const Column* Table::column(std::string_view wanted) const {
   const auto found =

@@ -13,6 +13,7 @@ struct Column {
   std::string_view name;
   std::string_view type;  ///< with its constraints
   std::string_view about;
+  bool is_of_run = false;  ///< says who computed the row and when, so that two runs of one point may differ in it
 };
 
 /// A table of a store.
@@ -32,8 +33,12 @@ struct Table {
 extern const Table points_table;
 /// One row for each step of a point.
 extern const Table steps_table;
-/// One row for each formula and each lower bound of a point.
-extern const Table formulas_table;
+/// One row for each formula and each lower bound of a point: `formulas_view`, whose texts, which many points share, are
+/// stored once in a table of their own.
+extern const Table formula_values_table;
+extern const Table formula_texts_table;
+/// CREATE VIEW.
+[[nodiscard]] std::string formulas_view_sql();
 
 /// A column that is not stored: readers compute it from others of the same point.
 struct DerivedColumn {

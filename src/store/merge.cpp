@@ -12,13 +12,13 @@ namespace hopscope::store {
 namespace {
 
 constexpr std::size_t most_examples = 20;
-constexpr std::string_view version = "hopscope";
+const std::vector<std::string> columns_of_version{"hopscope", "revision"};
 
 /// Columns that say what was run, and what it gave.
 std::vector<std::string> columns_of_result() {
   std::vector<std::string> names;
   for (const Column& each : points_table.columns) {
-    if (each.name != version) names.emplace_back(each.name);
+    if (!each.is_of_run) names.emplace_back(each.name);
   }
   return names;
 }
@@ -61,8 +61,12 @@ MergeConflict conflict_of(const Row& one, const Row& other, const std::vector<st
   const auto differing =
       std::ranges::find_if(columns, [&](const std::string& each) { return text(one, each) != text(other, each); });
   const std::string column = differing == columns.end() ? columns.back() : *differing;
-  return {text(one, "hash"),  text(one, "scenario"), column, text(one, column), text(other, column),
-          text(one, version), text(other, version)};
+  const auto version_of = [&](const Row& row) {
+    const std::string revision = text(row, "revision");
+    return text(row, "hopscope") + (revision == "none" ? "" : " (" + revision + ')');
+  };
+  return {text(one, "hash"),    text(one, "scenario"), column,           text(one, column),
+          text(other, column), version_of(one),       version_of(other)};
 }
 
 std::vector<MergeConflict> examples_of(Database& database, std::string_view into,
@@ -103,7 +107,7 @@ Merged merge_points(Database& database, std::string_view into) {
   merged.conflicts = count(database, both_done(into) + " AND " + differ(columns));
   if (merged.conflicts > 0) merged.examples = examples_of(database, into, columns);
   merged.other_version = count(
-      database, fmt::format("{} AND NOT {} AND {}", both_done(into), differ(columns), differ({std::string(version)})));
+      database, fmt::format("{} AND NOT {} AND {}", both_done(into), differ(columns), differ(columns_of_version)));
   add_points(database, into, merged);
   return merged;
 }
@@ -115,7 +119,8 @@ Merged merge(PointStore& into, const std::string& from) {
   const Attached other(database, from, access);
   Transaction transaction(database);
   Merged merged = merge_points(database, "main");
-  for (const Table* const table : {&steps_table, &formulas_table}) {
+  database.execute("INSERT OR IGNORE INTO main.formula_texts SELECT * FROM other.formula_texts");
+  for (const Table* const table : {&steps_table, &formula_values_table}) {
     database.execute(fmt::format(
         "INSERT INTO main.{0} SELECT * FROM other.{0} WHERE point IN (SELECT id FROM temp.added)", table->name));
   }

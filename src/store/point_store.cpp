@@ -10,6 +10,9 @@
 
 #include <hopscope/error.hpp>
 
+#include "json/canonical.hpp"
+#include "text/commit.hpp"
+
 namespace hopscope::store {
 
 namespace {
@@ -17,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t application = 0x686f7073;  // "hops"; in the header of the file
-constexpr std::int64_t layout_version = 2;
+constexpr std::int64_t layout_version = 3;
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) { throw InputError({{file, "", why}}); }
 
@@ -26,15 +29,17 @@ std::int64_t pragma(Database& database, const char* name) {
 }
 
 void make_tables(Database& database) {
-  for (const Table* table : {&points_table, &steps_table, &formulas_table}) {
+  for (const Table* table : {&points_table, &steps_table, &formula_texts_table, &formula_values_table}) {
     database.execute(table->sql());
   }
+  database.execute(formulas_view_sql());
   database.execute(fmt::format("PRAGMA application_id = {}", application));
   database.execute(fmt::format("PRAGMA user_version = {}", layout_version));
 }
 
 // Creates the tables, unless another process has done so in the meantime.
 void make_store(Database& database) {
+  database.execute("PRAGMA page_size = 8192");  // records of points are long: fewer bytes stay empty behind them
   database.execute("PRAGMA journal_mode = WAL");
   database.execute("BEGIN IMMEDIATE");
   if (pragma(database, "application_id") != application) make_tables(database);
@@ -126,6 +131,14 @@ constexpr const char* name_fields =
     "algorithm = json_extract(scenario, '$.schedule.algorithm'), "
     "message_words = json_extract(scenario, '$.schedule.message_words') WHERE id = ?";
 
+struct FormulaColumns {
+  const Value &point, &number, &name, &kind, &value, &formula, &assumes, &holds;
+};
+
+FormulaColumns columns_of(const Row& row) {
+  return {row.at(0), row.at(1), row.at(2), row.at(3), row.at(4), row.at(5), row.at(6), row.at(7)};
+}
+
 std::string insert(const Table& table) {
   std::string places;
   for (std::size_t i = 0; i < table.columns.size(); ++i) places += places.empty() ? "?" : ", ?";
@@ -140,21 +153,30 @@ std::int64_t id_of(const std::string& hash) {
 
 PointStore::PointStore(const std::string& file, Access access)
     : database_(open(file, access)),
-      find_(database_.prepare("SELECT status FROM points WHERE id = ?")),
+      find_(database_.prepare("SELECT status, hopscope, coalesce(revision, '') FROM points WHERE id = ?")),
       judge_(database_.prepare("SELECT status, coalesce(reason, ''), coalesce(trouble, '') FROM points WHERE id = ?")),
-      replace_(database_.prepare("DELETE FROM points WHERE id = ? AND status <> 'done'")),
+      replace_(
+          database_.prepare("DELETE FROM points WHERE id = ? AND (status <> 'done' OR "
+                            "(? AND NOT (hopscope IS ? AND revision IS ?)))")),
       add_point_(database_.prepare(insert(points_table))),
       add_step_(database_.prepare(insert(steps_table))),
-      add_formula_(database_.prepare(insert(formulas_table))),
+      add_formula_text_(database_.prepare(insert(formula_texts_table))),
+      add_formula_value_(database_.prepare(insert(formula_values_table))),
       name_fields_(database_.prepare(name_fields)) {}
 
-PointState PointStore::state(std::int64_t id) {
+StoredPoint PointStore::find(std::int64_t id) {
   find_.bind(0, id);
-  if (!find_.step()) return PointState::absent;
-  const auto status = std::get<std::string>(find_.value(0));
+  if (!find_.step()) return {};
+  const auto text = [&](std::size_t column) { return std::get<std::string>(find_.value(column)); };
+  StoredPoint found;
+  const std::string status = text(0);
+  found.state = status == "done" ? PointState::done : status == "failed" ? PointState::failed : PointState::lost;
+  const std::string version = text(1);
+  const std::string revision = text(2);
+  found.is_by_this_version = version == HOPSCOPE_VERSION && revision == commit_of_build;
+  if (!found.is_by_this_version) found.version = revision.empty() ? version : fmt::format("{} ({})", version, revision);
   find_.step();  // reset
-  if (status == "done") return PointState::done;
-  return status == "failed" ? PointState::failed : PointState::lost;
+  return found;
 }
 
 PointOutcome PointStore::outcome(std::int64_t id) {
@@ -170,6 +192,7 @@ void PointStore::keep(const PointRecord& record) { (void)keep({&record, 1}, std:
 
 std::size_t PointStore::keep(std::span<const PointRecord> records, std::chrono::milliseconds most) {
   Transaction transaction(database_);
+  texts_.clear();
   const auto end = std::chrono::steady_clock::now() + most;
   std::size_t kept = 0;
   do {
@@ -186,7 +209,8 @@ void PointStore::check_in_place() const {
 }
 
 void PointStore::put(const PointRecord& record) {
-  replace_.bind(0, record.point.front());
+  replace_.bind({record.point.front(), std::int64_t{replaces_other_versions_},
+                 record.point[points_table.index("hopscope")], record.point[points_table.index("revision")]});
   replace_.run();
   add_point_.bind(record.point);
   add_point_.run();
@@ -195,15 +219,29 @@ void PointStore::put(const PointRecord& record) {
       add_step_.bind(step);
       add_step_.run();
     }
-    for (const Row& formula : record.formulas) {
-      add_formula_.bind(formula);
-      add_formula_.run();
-    }
+    for (const Row& formula : record.formulas) put_formula(formula);
     if (std::get<std::string>(record.point[points_table.index("status")]) != "done") {
       name_fields_.bind(0, record.point.front());
       name_fields_.run();
     }
   }
+}
+
+// A text has the same key in every store, so that stores can be merged.
+void PointStore::put_formula(const Row& row) {
+  const auto [point, number, name, kind, value, formula, assumes, holds] = columns_of(row);
+  std::string all;
+  for (const Value* const each : {&name, &kind, &formula, &assumes}) {
+    if (const auto* const text = std::get_if<std::string>(each)) all += *text;
+    all += '\n';
+  }
+  const std::int64_t id = id_of(input::digest_of(all));
+  if (texts_.insert(id).second) {
+    add_formula_text_.bind({id, name, kind, formula, assumes});
+    add_formula_text_.run();
+  }
+  add_formula_value_.bind({point, number, id, value, holds});
+  add_formula_value_.run();
 }
 
 Reading::Reading(PointStore& store) : database_(store.database()) { database_.execute("BEGIN"); }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "store/database.hpp"
@@ -15,7 +16,7 @@ namespace hopscope::store {
 struct PointRecord {
   Row point;
   std::vector<Row> steps;
-  std::vector<Row> formulas;
+  std::vector<Row> formulas;  ///< rows of the view of that name
   friend bool operator==(const PointRecord&, const PointRecord&) = default;
 };
 
@@ -25,6 +26,13 @@ struct PointRecord {
 
 /// The state of a point in a store.
 enum class PointState { absent, lost, failed, done };
+
+/// What a store knows of a point.
+struct StoredPoint {
+  PointState state = PointState::absent;
+  bool is_by_this_version = true;  ///< of hopscope
+  std::string version;             ///< "0.1.0 (b4ccc92f01)"; only if it is another
+};
 
 /// The outcome of a point, in words.
 struct PointOutcome {
@@ -41,8 +49,11 @@ class PointStore {
   /// @throws InputError if the file is something else, or of another layout; it is then left unchanged.
   PointStore(const std::string& file, Access access);
 
-  [[nodiscard]] PointState state(std::int64_t id);
+  [[nodiscard]] PointState state(std::int64_t id) { return find(id).state; }
+  [[nodiscard]] StoredPoint find(std::int64_t id);
   [[nodiscard]] PointOutcome outcome(std::int64_t id);
+  /// From now on records replace those that another version of hopscope made, whatever their state.
+  void replace_other_versions() { replaces_other_versions_ = true; }
   /// Stores a record, replacing one that is not done; of two that are done, the first is kept.
   /// @throws DatabaseError, also if the file is no longer in its place
   void keep(const PointRecord& record);
@@ -54,6 +65,7 @@ class PointStore {
 
  private:
   void put(const PointRecord& record);
+  void put_formula(const Row& row);
   void check_in_place() const;
 
   Database database_;
@@ -62,8 +74,11 @@ class PointStore {
   Statement replace_;
   Statement add_point_;
   Statement add_step_;
-  Statement add_formula_;
+  Statement add_formula_text_;
+  Statement add_formula_value_;
   Statement name_fields_;
+  bool replaces_other_versions_ = false;
+  std::unordered_set<std::int64_t> texts_;  // of formulas, that this transaction has stored, or found
 };
 
 /// During its lifetime the store presents a consistent snapshot, taken at the first query, and queries are faster.

@@ -13,8 +13,11 @@ constexpr std::chrono::milliseconds most_locked{50};  // others may need to writ
 
 }  // namespace
 
-PointWriter::PointWriter(const std::string& file)
-    : file_(file), store_(file, Access::write), thread_([this](const std::stop_token& stop) { write(stop); }) {}
+PointWriter::PointWriter(const std::string& file, bool replaces_other_versions)
+    : file_(file), store_(file, Access::write) {
+  if (replaces_other_versions) store_.replace_other_versions();
+  thread_ = std::jthread([this](const std::stop_token& stop) { write(stop); });
+}
 
 PointWriter::~PointWriter() = default;
 

@@ -25,12 +25,15 @@ class PointWriter {
   static constexpr std::chrono::milliseconds most_at_risk{100};
 
   /// @param file an existing store. @throws InputError as WriterFile and PointStore do
-  explicit PointWriter(const std::string& file);
+  /// @param replaces_other_versions as PointStore::replace_other_versions
+  explicit PointWriter(const std::string& file, bool replaces_other_versions = false);
   PointWriter(const PointWriter&) = delete;
   PointWriter& operator=(const PointWriter&) = delete;
   /// Stores all records received.
   ~PointWriter();
 
+  /// True if no other process writes to the store now.
+  [[nodiscard]] bool is_alone() const { return file_.is_alone(); }
   /// As PointStore::keep, after a short delay at most.
   /// @throws DatabaseError if this or an earlier record could not be kept; no further ones are then stored
   void keep(PointRecord record);

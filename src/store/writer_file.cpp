@@ -16,6 +16,8 @@
 
 #include <hopscope/error.hpp>
 
+#include "process/host.hpp"
+
 namespace hopscope::store {
 
 namespace {
@@ -23,22 +25,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view ending = "-writer-";
-
-/// This machine: containers that run on it have names of their own, and share its memory.
-struct Machine {
-  std::string host;
-  std::string identity;
-};
-
-Machine this_machine() {
-  char name[256] = "unknown";
-  ::gethostname(name, sizeof name - 1);
-  Machine machine{name, ""};
-  std::ifstream("/proc/sys/kernel/random/boot_id") >> machine.identity;
-  if (machine.identity.empty()) machine.identity = machine.host;
-  if (const char* const other = std::getenv("HOPSCOPE_HOST"); other != nullptr) machine = {other, other};
-  return machine;
-}
 
 /// What a writer's file says.
 struct Written {
@@ -81,17 +67,24 @@ void remove_if_dead(const std::string& file) {
 
 using Writers = std::vector<std::pair<std::string, Written>>;
 
+/// The files of all writers.
+std::vector<std::string> files_beside(const std::string& store) {
+  const fs::path path = fs::absolute(store);
+  const std::string prefix = path.filename().string() + std::string(ending);
+  std::vector<std::string> files;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored)) {
+    if (entry.path().filename().string().starts_with(prefix)) files.push_back(entry.path().string());
+  }
+  return files;
+}
+
 /// The files of writers on other machines, in the order in which they began. Those of the dead of this machine are
 /// removed.
 Writers writers_of(const std::string& store) {
-  const fs::path path = fs::absolute(store);
-  const std::string prefix = path.filename().string() + std::string(ending);
-  const std::string machine = this_machine().identity;
+  const std::string machine = this_host().identity;
   Writers writers;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored)) {
-    if (!entry.path().filename().string().starts_with(prefix)) continue;
-    const std::string file = entry.path().string();
+  for (const std::string& file : files_beside(store)) {
     const auto written = read(file);
     if (!written) continue;
     if (written->machine == machine) {
@@ -147,13 +140,13 @@ WriterFile::WriterFile(const std::string& store)
                  .count()) {
   refuse_writer_elsewhere(store);
   static std::atomic<int> number = 0;
-  const Machine machine = this_machine();
+  const Host& host = this_host();
   file_ =
-      fmt::format("{}{}{}-{}-{}", fs::absolute(store).string(), ending, in_a_name(machine.host), ::getpid(), ++number);
+      fmt::format("{}{}{}-{}-{}", fs::absolute(store).string(), ending, in_a_name(host.name), ::getpid(), ++number);
   lock_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (lock_ < 0) return;  // SQLite, which creates files there too, tells why
   (void)::flock(lock_, LOCK_EX | LOCK_NB);
-  const std::string text = Written{machine.host, machine.identity, std::to_string(::getpid()), begun_, beats_}.text();
+  const std::string text = Written{host.name, host.identity, std::to_string(::getpid()), begun_, beats_}.text();
   (void)!::pwrite(lock_, text.data(), text.size(), 0);
   thread_ = std::jthread([this](const std::stop_token& stop) { beat_until(stop); });
 }
@@ -163,6 +156,10 @@ WriterFile::~WriterFile() {
   if (lock_ < 0) return;
   ::unlink(file_.c_str());
   ::close(lock_);
+}
+
+bool WriterFile::is_alone() const {
+  return std::ranges::all_of(files_beside(store_), [&](const std::string& each) { return each == file_; });
 }
 
 void WriterFile::check() const {

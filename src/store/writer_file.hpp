@@ -44,6 +44,8 @@ class WriterFile {
   WriterFile& operator=(const WriterFile&) = delete;
   ~WriterFile();
 
+  /// True if there is no file of another writer now.
+  [[nodiscard]] bool is_alone() const;
   /// @throws DatabaseError once a process on another machine has begun to write all the same
   void check() const;
 

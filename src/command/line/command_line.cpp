@@ -16,6 +16,7 @@
 #include "json/suggestions.hpp"
 #include "study/sweep/launcher.hpp"
 #include "study/sweep/shared_files.hpp"
+#include "text/commit.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -137,7 +138,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
       ->type_name("SECONDS");
   app.add_flag("--timing", options.timing, "print the wall-clock time of each run on stderr");
   app.add_flag("--quiet", options.quiet, "print only results and errors");
-  app.set_version_flag("--version", "hopscope " HOPSCOPE_VERSION, "show the version");
+  app.set_version_flag("--version", "hopscope " + version_in_words(), "show the version, and the commit it was built from");
 }
 
 void add_commands(CLI::App& app, CommandLine& line, Written& written) {

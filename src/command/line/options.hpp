@@ -45,6 +45,7 @@ struct SweepOptions {
   std::string store;                  ///< the file
   int jobs = 0;                       ///< points run concurrently; 0: the number of cores
   bool retry = false;                 ///< rerun failed points
+  bool recompute_older = false;       ///< rerun points that another version ran
   std::optional<Part> part = {};      ///< run only the points of this
   bool failures_are_results = false;  ///< points that cannot be run are no failure of the sweep
 };

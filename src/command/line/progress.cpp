@@ -51,9 +51,13 @@ double ProgressLine::seconds() const { return std::chrono::duration<double>(styl
 void ProgressLine::draw(const std::string& how_far) {
   next_drawing_ = style_.now() + (is_redrawn() ? in_place : line_by_line).between;
   const std::string line = one_line(fmt::format("{}: {}", what_, how_far));
-  if (!is_redrawn()) return write(line + '\n');
+  if (!is_redrawn()) return log(line);
   write(erase_line + std::string(first_characters(line, static_cast<std::size_t>(style_.width - 1))));
   drawn_ = true;
+}
+
+void ProgressLine::log(const std::string& text) const {
+  if (style_.shown == ProgressStyle::Shown::every_minute) write((style_.stamp ? style_.stamp() : "") + text + '\n');
 }
 
 void ProgressLine::write(const std::string& text) const {

@@ -24,8 +24,10 @@ struct ProgressStyle {
   int width = 80;  ///< columns; a line that wraps cannot be redrawn
   std::function<Clock::time_point()> now = Clock::now;
   std::function<void(const std::string&)> write = {};  ///< if empty, to standard error
+  std::function<std::string()> stamp = {};             ///< what begins each line of a log: the time of day
 
   [[nodiscard]] bool is_shown() const { return shown != Shown::nowhere; }
+  [[nodiscard]] bool is_log() const { return shown == Shown::every_minute; }
 };
 
 /// Shows the progress of long work, or of many short pieces of it; nothing for short work. A line that is redrawn is
@@ -44,6 +46,8 @@ class ProgressLine {
   /// True if an update is due; reads the clock, which has a cost.
   [[nodiscard]] bool is_due() const { return style_.is_shown() && style_.now() >= next_drawing_; }
   void draw(const std::string& how_far);
+  /// Writes a whole line, if nothing is redrawn.
+  void log(const std::string& text) const;
   /// True if it is redrawn, so that a growing bar makes sense.
   [[nodiscard]] bool is_redrawn() const { return style_.shown == ProgressStyle::Shown::in_place; }
   /// Seconds since this piece of work began.

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
-#include <random>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "run/preparation.hpp"
 
@@ -21,7 +20,8 @@ using store::PointState;
 namespace {
 
 constexpr std::size_t points_between_looks = 1024;  // between checks of the clock, and of records by other writers
-constexpr float seconds_of_any_point = 3e-4F;       // to read and to store it, however small it is
+constexpr double seconds_of_any_point = 3e-4;       // to read and to store it, however small it is
+constexpr double notable_share = 0.2;               // of the free memory
 
 std::string text_in(const PointRecord& record, std::string_view column) {
   const auto* const text = std::get_if<std::string>(&record.point[store::points_table.index(column)]);
@@ -75,9 +75,10 @@ SweepSummary Campaign::sum_up() {
   return std::move(summary_);
 }
 
-bool Campaign::is_wanted(std::int64_t id) {
-  const PointState state = store_.state(id);
-  return state == PointState::absent || state == PointState::lost || (state == PointState::failed && settings_.retry);
+bool Campaign::is_wanted(const store::StoredPoint& found) const {
+  if (found.state == PointState::absent || found.state == PointState::lost) return true;
+  if (found.state == PointState::failed && settings_.retry) return true;
+  return settings_.recompute_older && !found.is_by_this_version;
 }
 
 void Campaign::show_progress(std::string_view doing, std::size_t done, std::size_t points) {
@@ -99,7 +100,11 @@ void Campaign::look_up() {
     Known& known = known_[point];
     known.id = store::id_of(identity.hash);
     known.is_first = settings_.part.has(known.id) && ids.insert(known.id).second;
-    if (!known.is_first || !is_wanted(known.id)) continue;
+    if (!known.is_first) continue;
+    if (const auto found = store_.find(known.id); !is_wanted(found)) {
+      if (!found.is_by_this_version) ++by_other_versions_[found.version];
+      continue;
+    }
     known.needs_process = runner_.needs_process(identity.engine);
     to_run_.push_back(point);
   }
@@ -109,24 +114,27 @@ void Campaign::look_up() {
   observer_.on_looked();
 }
 
-// Long points come last. Otherwise the order is random, so that two sweeps into one store rarely run the same point.
+int Campaign::length_of(std::size_t point) const { return static_cast<int>(std::log2(1 + known_[point].seconds)); }
+
+// Long points come last, so that others can be run meanwhile; those of about one length in the order of their keys.
 void Campaign::put_in_order() {
-  std::shuffle(to_run_.begin(), to_run_.end(), std::mt19937_64(static_cast<std::uint64_t>(::getpid())));
-  std::vector<std::pair<int, std::size_t>> by_length;
-  by_length.reserve(to_run_.size());
+  std::size_t looked_at = 0;
   for (const std::size_t point : to_run_) {
-    show_progress("sorting", by_length.size(), to_run_.size());
-    known_[point].seconds = expected_seconds(point);
-    by_length.emplace_back(static_cast<int>(std::log2(1 + known_[point].seconds)), point);
+    show_progress("sorting", looked_at++, to_run_.size());
+    const auto& [seconds, bytes] = expected(point);
+    known_[point].seconds = static_cast<float>(seconds);
+    // If memory runs out, the system kills a process. It shall be one that runs nothing else.
+    if (bytes > notable_share * runner_.bytes_free()) known_[point].needs_process = true;
   }
-  std::stable_sort(by_length.begin(), by_length.end(),
-                   [](const auto& one, const auto& other) { return one.first < other.first; });
-  std::transform(by_length.begin(), by_length.end(), to_run_.begin(), [](const auto& each) { return each.second; });
+  std::ranges::sort(to_run_, {}, [&](std::size_t point) { return std::pair(length_of(point), known_[point].id); });
 }
 
-float Campaign::expected_seconds(std::size_t point) {
-  const auto [known, is_new] = seconds_.emplace(named_.sweep.extent(point), 0);
-  if (is_new) known->second = static_cast<float>(runner_.expected_seconds(point)) + seconds_of_any_point;
+const Expectation& Campaign::expected(std::size_t point) {
+  const auto [known, is_new] = expected_.try_emplace(named_.sweep.extent(point));
+  if (is_new) {
+    known->second = runner_.expected(point);
+    known->second.seconds += seconds_of_any_point;
+  }
   return known->second;
 }
 
@@ -137,13 +145,41 @@ void Campaign::warn_of_long_points(const std::vector<std::size_t>& points, doubl
   observer_.on_long_sweep({points.size(), seconds, known_[last].seconds, named_.sweep.settings(last)});
 }
 
-Work Campaign::work_for(store::PointWriter& writer) {
-  Work work;
-  work.is_wanted = [&](std::size_t point) {
-    if (is_wanted(known_[point].id)) return true;
+// One queue for the points of about one length. All, or only those that need a process, or need none.
+std::vector<PointQueue> Campaign::queues_of(const std::vector<std::size_t>& points, std::optional<bool> for_processes,
+                                            const store::PointWriter& writer) const {
+  std::vector<PointQueue> queues;
+  std::vector<std::size_t> of_one_length;
+  for (const std::size_t point : points) {
+    if (for_processes && known_[point].needs_process != *for_processes) continue;
+    if (!of_one_length.empty() && length_of(of_one_length.back()) != length_of(point))
+      queues.emplace_back(std::exchange(of_one_length, {}));
+    of_one_length.push_back(point);
+  }
+  queues.emplace_back(std::move(of_one_length));
+  if (!writer.is_alone()) {
+    for (PointQueue& each : queues) each.jump();
+  }
+  return queues;
+}
+
+Work Campaign::work_for(std::vector<PointQueue>& queues, store::PointWriter& writer) {
+  const auto is_wanted_now = [&](std::size_t point) {
+    if (is_wanted(store_.find(known_[point].id))) return true;
     ++summary_.there;  // another sweep has stored it first
     observer_.on_point(true, known_[point].seconds);
     return false;
+  };
+  Work work;
+  work.next = [&queues, is_wanted_now]() -> std::optional<std::size_t> {
+    for (PointQueue& each : queues) {
+      if (const auto point = each.next(is_wanted_now)) return point;
+    }
+    return std::nullopt;
+  };
+  work.left = [&queues] {
+    return std::accumulate(queues.begin(), queues.end(), std::size_t{0},
+                           [](std::size_t sum, const PointQueue& each) { return sum + each.size(); });
   };
   work.keep = [&](std::size_t point, PointRecord record) {
     const std::string status = text_in(record, "status");
@@ -152,27 +188,26 @@ Work Campaign::work_for(store::PointWriter& writer) {
     observer_.on_point(status == "done", known_[point].seconds);
   };
   work.tick = [&] { observer_.on_idle(); };
+  work.expected = [&](std::size_t point) { return expected(point); };
+  work.waits_for = [&](const std::string& whom) { observer_.on_wait(whom); };
   return work;
 }
 
 void Campaign::run(const std::vector<std::size_t>& points, const Workforce& workforce, store::PointWriter& writer) {
   double seconds = 0;
   for (const std::size_t point : points) seconds += known_[point].seconds;
-  warn_of_long_points(points, seconds / (workforce.ranks != nullptr ? workforce.ranks->size() - 1 : workforce.jobs));
+  warn_of_long_points(points, seconds / (workforce.ranks != nullptr ? workforce.ranks->size() : workforce.jobs));
   observer_.on_begin(points.size(), seconds);
-  Work work = work_for(writer);
   if (workforce.ranks != nullptr) {
-    work.points = points;
-    run_over_ranks(work, *workforce.ranks, named_.number, runner_);
-    writer.finish();
-    return observer_.on_end();
+    std::vector<PointQueue> queues = queues_of(points, std::nullopt, writer);
+    workforce.ranks->run(work_for(queues, writer), named_.number, runner_);
+  } else {
+    std::vector<PointQueue> for_processes = queues_of(points, true, writer);
+    if (workforce.processes != nullptr)
+      workforce.processes->run(work_for(for_processes, writer), named_.number, runner_);
+    std::vector<PointQueue> for_threads = queues_of(points, false, writer);
+    run_in_threads(work_for(for_threads, writer), runner_, workforce.jobs);
   }
-  Work in_processes = work;
-  for (const std::size_t point : points) {
-    (known_[point].needs_process ? in_processes : work).points.push_back(point);
-  }
-  if (workforce.processes != nullptr) workforce.processes->run(in_processes, named_.number, runner_);
-  run_in_threads(work, runner_, workforce.jobs);
   writer.finish();
   observer_.on_end();
 }

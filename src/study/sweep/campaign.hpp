@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "store/point_writer.hpp"
 #include "study/sweep/observer.hpp"
 #include "study/sweep/part.hpp"
+#include "study/sweep/point_queue.hpp"
 #include "study/sweep/ranks.hpp"
 #include "study/sweep/run_point.hpp"
 #include "study/sweep/summary.hpp"
@@ -28,7 +30,7 @@ struct NamedSweep {
 struct Workforce {
   int jobs = 1;                          ///< running concurrently
   WorkerProcesses* processes = nullptr;  ///< null if no point needs one
-  Ranks* ranks = nullptr;                ///< that share all of the work; null if this is the only process
+  Crew* ranks = nullptr;                 ///< that share all of the work; null if this is the only process
 };
 
 /// The settings for running the points of a sweep.
@@ -36,6 +38,7 @@ struct CampaignSettings {
   std::string store;                      ///< as the user named it
   std::optional<double> time_limit = {};  ///< of each point, in seconds
   bool retry = false;                     ///< rerun failed points
+  bool recompute_older = false;           ///< rerun points that another hopscope ran
   Part part = {};                         ///< only the points of this
 };
 
@@ -46,6 +49,8 @@ class Campaign {
   Campaign(const NamedSweep& sweep, store::PointStore& store, const Catalogue& catalogue, CampaignSettings settings,
            SweepObserver& observer);
 
+  /// Its points that another version of hopscope has run and that are not run again, by that version.
+  [[nodiscard]] const std::map<std::string, std::int64_t>& by_other_versions() const { return by_other_versions_; }
   /// Points to be run that need a process of their own.
   [[nodiscard]] std::size_t points_for_processes() const;
   /// Runs one of its points, in any process.
@@ -64,13 +69,16 @@ class Campaign {
     bool needs_process = false;
   };
 
-  [[nodiscard]] bool is_wanted(std::int64_t id);
+  [[nodiscard]] bool is_wanted(const store::StoredPoint& found) const;
   void look_up();
+  [[nodiscard]] int length_of(std::size_t point) const;
   void put_in_order();
-  [[nodiscard]] float expected_seconds(std::size_t point);
+  [[nodiscard]] const Expectation& expected(std::size_t point);
   void show_progress(std::string_view doing, std::size_t done, std::size_t points);
   void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
-  [[nodiscard]] Work work_for(store::PointWriter& writer);
+  [[nodiscard]] std::vector<PointQueue> queues_of(const std::vector<std::size_t>& points, std::optional<bool> for_processes,
+                                                  const store::PointWriter& writer) const;
+  [[nodiscard]] Work work_for(std::vector<PointQueue>& queues, store::PointWriter& writer);
   void run(const std::vector<std::size_t>& points, const Workforce& workforce, store::PointWriter& writer);
   void look_at(std::size_t point, store::PointStore& store);
 
@@ -79,8 +87,9 @@ class Campaign {
   store::PointStore& store_;
   CampaignSettings settings_;
   SweepObserver& observer_;
-  std::vector<Known> known_;                        // by point
-  std::unordered_map<std::string, float> seconds_;  // expected, by the settings that determine it
+  std::vector<Known> known_;                               // by point
+  std::unordered_map<std::string, Expectation> expected_;  // by the settings that determine it
+  std::map<std::string, std::int64_t> by_other_versions_;
   std::vector<std::size_t> to_run_;
   std::vector<std::size_t> lost_;
   SweepSummary summary_;

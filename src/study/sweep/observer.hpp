@@ -29,6 +29,9 @@ class SweepObserver {
   virtual void on_begin([[maybe_unused]] std::size_t points, [[maybe_unused]] double seconds) {}
   /// A point has ended. @param seconds its expected time
   virtual void on_point([[maybe_unused]] bool is_done, [[maybe_unused]] double seconds) {}
+  /// Called several times a second while points are run on other ranks.
+  /// @param whom the one that holds up the end: "rank 3 on node2, for 40 s: schedule.message_words=16"; may be empty
+  virtual void on_wait([[maybe_unused]] const std::string& whom) {}
   /// Called several times a second while points are run.
   virtual void on_idle() {}
   /// No more points are run.

@@ -1,10 +1,14 @@
 #include "study/sweep/point_record.hpp"
 
 #include <algorithm>
+#include <ctime>
 
 #include <fmt/format.h>
 
 #include <hopscope/names.hpp>
+
+#include "process/host.hpp"
+#include "text/commit.hpp"
 
 namespace hopscope {
 
@@ -20,12 +24,23 @@ Value text(std::string_view value) { return value.empty() ? Value() : Value(std:
 Value whole(std::int64_t value) { return value; }
 Value flag(bool value) { return std::int64_t{value}; }
 
+std::string now_in_utc() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
 void set_identity(RowOf& row, const PointIdentity& identity, const std::string& status) {
   row.set("id", store::id_of(identity.hash))
       .set("hash", identity.hash)
       .set("scenario", identity.canonical)
       .set("status", status)
-      .set("hopscope", std::string(HOPSCOPE_VERSION));
+      .set("hopscope", std::string(HOPSCOPE_VERSION))
+      .set("revision", text(commit_of_build))
+      .set("host", this_host().name)
+      .set("date", now_in_utc());
 }
 
 void set_platform(RowOf& row, const Platform& platform) {
@@ -190,6 +205,10 @@ store::PointRecord record_without_result(const PointIdentity& identity, const st
   set_identity(row, identity, status);
   row.set("reason", reason);
   return {row.take(), {}, {}};
+}
+
+void set_seconds(store::PointRecord& record, double seconds) {
+  record.point[store::points_table.index("seconds")] = seconds;
 }
 
 }  // namespace hopscope

@@ -17,4 +17,7 @@ namespace hopscope {
 [[nodiscard]] store::PointRecord record_without_result(const PointIdentity& identity, const std::string& status,
                                                        const std::string& reason);
 
+/// Adds how long its run took.
+void set_seconds(store::PointRecord& record, double seconds);
+
 }  // namespace hopscope

@@ -1,133 +1,20 @@
 #include "study/sweep/ranks.hpp"
 
-#include <algorithm>
 #include <chrono>
-#include <cstring>
-#include <deque>
+#include <cstdlib>
+#include <map>
 #include <string>
-#include <thread>
 
 #include <dlfcn.h>
 #include <fmt/format.h>
 
 #include <hopscope/error.hpp>
 
+#include "study/sweep/rank_messages.hpp"
+#include "text/formatted.hpp"
+#include "text/numbers.hpp"
+
 namespace hopscope {
-
-namespace {
-
-using Bytes = store::Bytes;
-
-// The type of a message, its first byte.
-enum class Says : std::uint8_t { hello, mistake, record, died, run, go, gone };
-
-constexpr std::size_t most_ahead = 32;  // points assigned to a rank in advance, so that it need not wait for the next
-
-Bytes message_of(Says what, const PointOrder& order = {}, const void* data = nullptr, std::size_t size = 0) {
-  Bytes bytes(1 + sizeof order + size);
-  bytes[0] = static_cast<std::uint8_t>(what);
-  std::memcpy(bytes.data() + 1, &order, sizeof order);
-  if (size > 0) std::memcpy(bytes.data() + 1 + sizeof order, data, size);
-  return bytes;
-}
-
-Says what_says(const Bytes& bytes) { return static_cast<Says>(bytes.at(0)); }
-
-PointOrder order_in(const Bytes& bytes) {
-  PointOrder order;
-  std::memcpy(&order, bytes.data() + 1, sizeof order);
-  return order;
-}
-
-Bytes body_of(const Bytes& bytes) { return {bytes.begin() + 1 + sizeof(PointOrder), bytes.end()}; }
-
-// Waits for messages without occupying a core: polls with increasing intervals.
-class Patience {
- public:
-  void wait() {
-    std::this_thread::sleep_for(pause_);
-    pause_ = std::min(pause_ * 2, longest);
-  }
-  void reset() { pause_ = shortest; }
-
- private:
-  static constexpr std::chrono::microseconds shortest{10};
-  static constexpr std::chrono::microseconds longest{1000};
-  std::chrono::microseconds pause_ = shortest;
-};
-
-// Rank 0's state of the others during a sweep.
-class HandingOut {
- public:
-  HandingOut(const Work& work, Ranks& ranks, std::uint64_t sweep, const PointRunner& runner)
-      : work_(work), ranks_(ranks), sweep_(sweep), runner_(runner), waiting_(static_cast<std::size_t>(ranks.size())) {}
-
-  void carry_out() {
-    Patience patience;
-    for (int rank = 1; rank < ranks_.size(); ++rank) supply(rank);
-    while (under_way_ > 0) {
-      if (const auto message = ranks_.receive()) {
-        patience.reset();
-        take(*message);
-      } else {
-        work_.tick();
-        patience.wait();
-      }
-    }
-  }
-
- private:
-  // Keeps a rank busy; the last points are handed out one by one, since any of them may be long.
-  void supply(int rank) {
-    std::size_t& waiting = waiting_[static_cast<std::size_t>(rank)];
-    const std::size_t others = waiting_.size() - 1;
-    const std::size_t left = work_.points.size() - next_;
-    const std::size_t ahead = std::clamp<std::size_t>(left / (4 * others), 1, most_ahead);
-    while (waiting < ahead && next_ < work_.points.size()) {
-      const std::size_t point = work_.points[next_++];
-      if (!work_.is_wanted(point)) continue;
-      ranks_.send(rank, message_of(Says::run, {sweep_, point}));
-      ++waiting;
-      ++under_way_;
-    }
-  }
-
-  void take(const Ranks::Message& message) {
-    const PointOrder order = order_in(message.bytes);
-    const Bytes body = body_of(message.bytes);
-    --waiting_[static_cast<std::size_t>(message.from)];
-    --under_way_;
-    if (what_says(message.bytes) == Says::record) {
-      work_.keep(order.point, store::from_bytes(body));
-    } else {
-      work_.keep(order.point, runner_.lost(order.point, std::string(body.begin(), body.end())));
-    }
-    work_.tick();
-    supply(message.from);
-  }
-
-  const Work& work_;
-  Ranks& ranks_;
-  std::uint64_t sweep_;
-  const PointRunner& runner_;
-  std::vector<std::size_t> waiting_;  // by rank: points assigned and not ended
-  std::size_t next_ = 0;
-  std::size_t under_way_ = 0;
-};
-
-Bytes run_one(WorkerProcess& worker, const PointOrder& order) {
-  worker.begin(order);
-  while (!worker.read_more()) {
-  }
-  if (const auto record = worker.take()) {
-    const Bytes bytes = store::to_bytes(*record);
-    return message_of(Says::record, order, bytes.data(), bytes.size());
-  }
-  const std::string& why = worker.how_it_died();
-  return message_of(Says::died, order, why.data(), why.size());
-}
-
-}  // namespace
 
 std::unique_ptr<Ranks> begin_ranks() {
   constexpr const char* file = "libhopscope-mpi-" HOPSCOPE_VERSION ".so";
@@ -150,22 +37,32 @@ std::unique_ptr<Ranks> begin_ranks() {
   return ranks;
 }
 
-void greet(Ranks& ranks, const std::string& signature) {
+Crew::Crew(Ranks& ranks)
+    : ranks_(ranks),
+      hosts_(static_cast<std::size_t>(ranks.size())),
+      names_(hosts_.size()),
+      is_silent_(hosts_.size()) {}
+
+void Crew::greet(const std::string& signature) {
   Patience patience;
   std::vector<Mistake> mistakes;
-  for (int others = ranks.size() - 1; others > 0;) {
-    const auto message = ranks.receive();
+  for (int others = ranks_.size() - 1; others > 0;) {
+    const auto message = ranks_.receive();
     if (!message) {
       patience.wait();
       continue;
     }
     --others;
-    const Bytes body = body_of(message->bytes);
-    const std::string text(body.begin(), body.end());
+    const std::string text = text_in(message->bytes);
     const std::string rank = fmt::format("rank {}", message->from);
     if (what_says(message->bytes) == Says::mistake) {
       mistakes.push_back({rank, "", text});
-    } else if (text != signature) {
+      continue;
+    }
+    const std::size_t end_of_host = text.find('\n');
+    hosts_[static_cast<std::size_t>(message->from)] = text.substr(0, end_of_host);
+    names_[static_cast<std::size_t>(message->from)] = fmt::format("{} on {}", rank, text.substr(0, end_of_host));
+    if (text.substr(end_of_host + 1) != signature) {
       mistakes.push_back(
           {rank, "", "has other scenario files, or another hopscope, than rank 0; give all ranks the same"});
     }
@@ -173,46 +70,42 @@ void greet(Ranks& ranks, const std::string& signature) {
   if (!mistakes.empty()) throw InputError(std::move(mistakes));
 }
 
-void run_over_ranks(const Work& work, Ranks& ranks, std::uint64_t sweep, const PointRunner& runner) {
-  HandingOut(work, ranks, sweep, runner).carry_out();
+std::string Crew::in_words() const {
+  std::map<std::string, int> ranks_of_host;
+  for (std::size_t rank = 1; rank < hosts_.size(); ++rank) ++ranks_of_host[hosts_[rank]];
+  constexpr std::size_t most_named = 16;
+  std::vector<std::string> named;
+  for (const auto& [host, many] : ranks_of_host) {
+    if (named.size() == most_named) {
+      named.emplace_back("..");
+      break;
+    }
+    named.push_back(fmt::format("{} ({})", host, many));
+  }
+  return fmt::format("{} on {}: {}", counted(size(), "rank"),
+                     counted(static_cast<std::int64_t>(ranks_of_host.size()), "host"), joined(named, ", "));
 }
 
-void dismiss(Ranks& ranks) {
+// One that was silent at the end of the last sweep is not waited for.
+void Crew::dismiss() {
   Patience patience;
-  for (int rank = 1; rank < ranks.size(); ++rank) ranks.send(rank, message_of(Says::go));
+  std::vector<bool> has_gone(is_silent_.size());
+  for (int rank = 1; rank < ranks_.size(); ++rank) ranks_.send(rank, message_of(Says::go));
+  const auto end = std::chrono::steady_clock::now() + longest_silence;
+  const auto is_awaited = [&](std::size_t rank) { return !has_gone[rank] && !is_silent_[rank]; };
   // Their outstanding messages must be received, or they cannot finish.
-  for (int others = ranks.size() - 1; others > 0; patience.wait()) {
-    while (const auto message = ranks.receive()) {
-      if (what_says(message->bytes) == Says::gone) --others;
+  for (std::size_t awaited = 1; awaited < has_gone.size() && std::chrono::steady_clock::now() < end; patience.wait()) {
+    while (const auto message = ranks_.receive()) {
+      const auto from = static_cast<std::size_t>(message->from);
+      is_silent_[from] = false;
+      if (what_says(message->bytes) != Says::gone) continue;
+      has_gone[from] = true;
+      processor_seconds_ += std::strtod(text_in(message->bytes).c_str(), nullptr);
     }
+    while (awaited < has_gone.size() && !is_awaited(awaited)) ++awaited;
   }
-}
-
-void complain(Ranks& ranks, const std::string& why) {
-  ranks.send(0, message_of(Says::mistake, {}, why.data(), why.size()));
-  Patience patience;
-  for (auto message = ranks.receive(); !message || what_says(message->bytes) != Says::go; message = ranks.receive()) {
-    patience.wait();
-  }
-  ranks.send(0, message_of(Says::gone));
-}
-
-void serve(Ranks& ranks, WorkerProcess& worker, const std::string& signature) {
-  ranks.send(0, message_of(Says::hello, {}, signature.data(), signature.size()));
-  Patience patience;
-  std::deque<PointOrder> orders;
-  for (;;) {
-    while (const auto message = ranks.receive()) {
-      if (what_says(message->bytes) == Says::go) return ranks.send(0, message_of(Says::gone));
-      orders.push_back(order_in(message->bytes));
-    }
-    if (orders.empty()) {
-      patience.wait();
-      continue;
-    }
-    patience.reset();
-    ranks.send(0, run_one(worker, orders.front()));
-    orders.pop_front();
+  for (std::size_t rank = 1; rank < has_gone.size(); ++rank) {
+    if (!has_gone[rank]) silent_.push_back(names_[rank]);
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -26,6 +27,8 @@ class Ranks {
   virtual void send(int to, const std::vector<std::uint8_t>& bytes) = 0;
   /// The next message from any rank, if one has arrived.
   [[nodiscard]] virtual std::optional<Message> receive() = 0;
+  /// Ends this process and all others, also those that do not answer.
+  [[noreturn]] virtual void end_all(int status) = 0;
 };
 
 /// The name of the function in that file, which calls MPI_Init_thread; MPI_Finalize is called when its result is
@@ -36,17 +39,42 @@ using BeginRanks = Ranks*();
 /// @throws InputError if this hopscope was built without MPI, or it cannot be loaded, or sees no other ranks
 [[nodiscard]] std::unique_ptr<Ranks> begin_ranks();
 
-/// On rank 0, before anything else: checks by their `signature` that all ranks have read the same sweeps.
-/// @throws InputError if one does not
-void greet(Ranks& ranks, const std::string& signature);
-/// On rank 0: hands out the points of the sweep of that number as others finish.
-/// @param lost creates the record of a point whose process died
-void run_over_ranks(const Work& work, Ranks& ranks, std::uint64_t sweep, const PointRunner& runner);
-/// On rank 0, at the end: dismisses the others. Returns when they have finished.
-void dismiss(Ranks& ranks);
+/// A rank that sends nothing for so long has been stopped, or swapped out, or its machine has failed.
+inline constexpr std::chrono::seconds longest_silence{30};
+
+/// On rank 0: the others. Its functions are called in this order.
+class Crew {
+ public:
+  explicit Crew(Ranks& ranks);
+
+  /// Before anything else: checks by their `signature` that all ranks have read the same sweeps.
+  /// @throws InputError if one does not
+  void greet(const std::string& signature);
+  /// "3 ranks on 2 hosts: node1 (1), node2 (2)". Rank 0 itself runs no points.
+  [[nodiscard]] std::string in_words() const;
+  [[nodiscard]] int size() const { return ranks_.size() - 1; }
+  /// Hands out the points of the sweep of that number as others finish. What a rank that falls silent was given is given
+  /// to others.
+  void run(const Work& work, std::uint64_t sweep, const PointRunner& runner);
+  /// At the end: dismisses the others. Returns when those that answer have finished.
+  void dismiss();
+  /// Those that did not answer then: "rank 3 on node2". Without them MPI cannot be finished: use Ranks::end_all.
+  [[nodiscard]] const std::vector<std::string>& silent() const { return silent_; }
+  /// Processor time in seconds that those that answered have used.
+  [[nodiscard]] double processor_seconds() const { return processor_seconds_; }
+
+ private:
+  Ranks& ranks_;
+  std::vector<std::string> hosts_;  // by rank
+  std::vector<std::string> names_;  // by rank: "rank 3 on node2"
+  std::vector<bool> is_silent_;     // by rank, at the end of a sweep
+  std::vector<std::string> silent_;
+  double processor_seconds_ = 0;
+};
+
 /// On the others: reports to rank 0 why this rank cannot run points, and waits until dismissed.
 void complain(Ranks& ranks, const std::string& why);
 /// On the others: runs points until dismissed.
-void serve(Ranks& ranks, WorkerProcess& worker, const std::string& signature);
+void serve(Ranks& ranks, std::unique_ptr<WorkerProcess> worker, const std::string& signature);
 
 }  // namespace hopscope

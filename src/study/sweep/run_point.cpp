@@ -1,5 +1,6 @@
 #include "study/sweep/run_point.hpp"
 
+#include <chrono>
 #include <new>
 
 #include <fmt/format.h>
@@ -57,9 +58,17 @@ void MemoryBudget::give_back(double bytes) {
 }
 
 PointRunner::PointRunner(const Sweep& sweep, const Catalogue& catalogue, std::optional<double> time_limit)
-    : sweep_(sweep), catalogue_(catalogue), time_limit_(time_limit), budget_(bytes_available()) {}
+    : sweep_(sweep), catalogue_(catalogue), time_limit_(time_limit), bytes_free_(bytes_available()), budget_(bytes_free_) {}
 
 store::PointRecord PointRunner::run(std::size_t point, const RunOptions& how, std::optional<Result>* result) {
+  const auto begun = std::chrono::steady_clock::now();
+  store::PointRecord record = record_of_run(point, how, result);
+  set_seconds(record, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
+  return record;
+}
+
+store::PointRecord PointRunner::record_of_run(std::size_t point, const RunOptions& how,
+                                              std::optional<Result>* result) {
   const PointIdentity identity = sweep_.identity(point);
   const auto failed = [&](const std::string& reason) { return record_without_result(identity, "failed", reason); };
   try {
@@ -73,7 +82,7 @@ store::PointRecord PointRunner::run(std::size_t point, const RunOptions& how, st
     options.bounds = &bounds_;
     const Share share(budget_, bytes_needed(scenario, false));
     Result made = simulate(scenario, options);
-    store::PointRecord record = record_of(identity, scenario, made);
+    store::PointRecord record = hopscope::record_of(identity, scenario, made);
     if (!sweep_.has_changed(point, identity)) {
       if (result != nullptr) *result = std::move(made);
       return record;
@@ -92,18 +101,19 @@ store::PointRecord PointRunner::run(std::size_t point, const RunOptions& how, st
   }
 }
 
-store::PointRecord PointRunner::lost(std::size_t point, const std::string& reason) const {
-  return record_without_result(sweep_.identity(point), "lost", reason);
+store::PointRecord PointRunner::record_of(std::size_t point, const PointAnswer& outcome) const {
+  if (outcome.is_record) return store::from_bytes(outcome.bytes);
+  return record_without_result(sweep_.identity(point), "lost", {outcome.bytes.begin(), outcome.bytes.end()});
 }
 
-double PointRunner::expected_seconds(std::size_t point) const {
+Expectation PointRunner::expected(std::size_t point) const {
   try {
     const Scenario scenario = sweep_.scenario(point);
-    const bool is_to_be_planned = scenario.algorithm->plan != nullptr;
-    if (!is_to_be_planned && bytes_needed(scenario, false) > bytes_available()) return 0;
-    return hopscope::expected_seconds(scenario);
+    const double bytes = scenario.algorithm->plan != nullptr ? 0 : bytes_needed(scenario, false);
+    if (bytes > bytes_free_) return {};
+    return {expected_seconds(scenario), bytes};
   } catch (const std::exception&) {
-    return 0;  // run() reports why
+    return {};  // run() reports why
   }
 }
 

@@ -10,6 +10,7 @@
 #include "run/bound/price_bounds.hpp"
 #include "scenario/sweep/sweep.hpp"
 #include "store/point_store.hpp"
+#include "study/sweep/worker_process.hpp"
 
 namespace hopscope {
 
@@ -29,6 +30,12 @@ class MemoryBudget {
   int takers_ = 0;
 };
 
+/// What a run will take.
+struct Expectation {
+  double seconds = 0;
+  double bytes = 0;  ///< 0 also if that is known only when its schedule has been planned
+};
+
 /// Runs the points of a sweep, one by one. Safe to use from several threads for points that need no process.
 class PointRunner {
  public:
@@ -43,18 +50,24 @@ class PointRunner {
   /// @param result receives what the run gave, if that is not null and the run completed
   [[nodiscard]] store::PointRecord run(std::size_t point, const RunOptions& how = {},
                                        std::optional<Result>* result = nullptr);
-  /// The record of a point whose process died.
-  [[nodiscard]] store::PointRecord lost(std::size_t point, const std::string& reason) const;
+  /// The record of a point that was run in a process.
+  [[nodiscard]] store::PointRecord record_of(std::size_t point, const PointAnswer& outcome) const;
   /// True if a point's engine forks processes, so that the point must be run in a process without threads.
   /// @param engine as in the point's identity
   [[nodiscard]] bool needs_process(const std::string& engine) const;
-  /// Roughly how long its run will take; 0 if it will not be run.
-  [[nodiscard]] double expected_seconds(std::size_t point) const;
+  /// What its run will take, roughly; nothing if it will not be run.
+  [[nodiscard]] Expectation expected(std::size_t point) const;
+  /// Bytes that were free when this was constructed.
+  [[nodiscard]] double bytes_free() const { return bytes_free_; }
 
  private:
+  [[nodiscard]] store::PointRecord record_of_run(std::size_t point, const RunOptions& how,
+                                                 std::optional<Result>* result);
+
   const Sweep& sweep_;
   const Catalogue& catalogue_;
   std::optional<double> time_limit_;
+  double bytes_free_;
   MemoryBudget budget_;
   PriceBounds bounds_;
 };

@@ -38,7 +38,7 @@ class Ticker {
 // Points that several threads take, run and store, each as soon as it has finished its previous one.
 class SharedWork {
  public:
-  SharedWork(const Work& work, PointRunner& runner) : work_(work), runner_(runner), next_(work.points.begin()) {}
+  SharedWork(const Work& work, PointRunner& runner) : work_(work), runner_(runner) {}
 
   // The loop of each thread, until no points are left, or one thread has failed.
   void share() {
@@ -63,15 +63,12 @@ class SharedWork {
  private:
   std::optional<std::size_t> next() {
     const std::scoped_lock alone(one_at_a_time_);
-    if (failure_) return std::nullopt;
-    while (next_ != work_.points.end() && !work_.is_wanted(*next_)) ++next_;
-    return next_ == work_.points.end() ? std::nullopt : std::optional(*next_++);
+    return failure_ ? std::nullopt : work_.next();
   }
 
   const Work& work_;
   PointRunner& runner_;
   std::mutex one_at_a_time_;
-  std::vector<std::size_t>::const_iterator next_;
   std::exception_ptr failure_;
 };
 
@@ -100,7 +97,7 @@ void run_in_threads(const Work& work, PointRunner& runner, int jobs) {
     std::optional<Ticker> ticker;
     begin_if_possible([&] { ticker.emplace(work.tick, shared.one_at_a_time()); });
     std::vector<std::jthread> others;
-    const std::size_t threads = threads_worth_having(jobs, work.points.size());
+    const std::size_t threads = threads_worth_having(jobs, work.left());
     begin_if_possible([&] {
       others.reserve(threads);
       while (others.size() + 1 < threads) {

@@ -3,7 +3,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <hopscope/error.hpp>
@@ -32,6 +34,7 @@ using Run = std::function<store::PointRecord(const PointOrder&)>;
 
 // Runs points until the order pipe is closed.
 void serve(int orders, int results, const Run& run) {
+  std::ofstream("/proc/self/oom_score_adj") << 1000;  // if memory runs out, the system ends this process first
   for (PointOrder order; read_all(orders, &order, sizeof order);) {
     const store::Bytes bytes = store::to_bytes(run(order));
     if (!write_message(results, true, bytes.data(), bytes.size())) return;
@@ -96,33 +99,47 @@ WorkerProcess::WorkerProcess(std::function<store::PointRecord(const PointOrder&)
   ::close(ends.reading);
 }
 
-WorkerProcess::~WorkerProcess() { ::close(orders_); }
+// If it runs nothing, it ends by itself, and its processor time is known.
+WorkerProcess::~WorkerProcess() {
+  ::close(orders_);
+  if (under_way_ == 0) (void)supervisor_->wait();
+}
 
 void WorkerProcess::begin(const PointOrder& order) {
-  received_.clear();
-  how_it_died_.clear();
   if (!write_all(orders_, &order, sizeof order)) throw EngineError(gone);
+  ++under_way_;
+}
+
+bool WorkerProcess::has_input(int milliseconds) const {
+  pollfd input{pipe(), POLLIN, 0};
+  return ::poll(&input, 1, milliseconds) > 0;
 }
 
 bool WorkerProcess::read_more() {
   std::array<std::uint8_t, 65536> chunk{};
   const ssize_t got = ::read(pipe(), chunk.data(), chunk.size());
-  if (got < 0 && errno == EINTR) return false;
+  if (got < 0 && errno == EINTR) return has_outcome();
   if (got <= 0) throw EngineError(gone);
   received_.insert(received_.end(), chunk.begin(), chunk.begin() + got);
+  return has_outcome();
+}
+
+bool WorkerProcess::has_outcome() const {
   Head head;
   if (received_.size() < sizeof head) return false;
   std::memcpy(&head, received_.data(), sizeof head);
   return received_.size() >= sizeof head + head.bytes;
 }
 
-std::optional<store::PointRecord> WorkerProcess::take() {
+PointAnswer WorkerProcess::take() {
   Head head;
   std::memcpy(&head, received_.data(), sizeof head);
-  const store::Bytes body(received_.begin() + sizeof head, received_.end());
-  if (head.is_record != 0) return store::from_bytes(body);
-  how_it_died_.assign(body.begin(), body.end());
-  return std::nullopt;
+  const auto body = received_.begin() + sizeof head;
+  const auto end = body + static_cast<std::ptrdiff_t>(head.bytes);
+  PointAnswer outcome{head.is_record != 0, store::Bytes(body, end)};
+  received_.erase(received_.begin(), end);
+  --under_way_;
+  return outcome;
 }
 
 }  // namespace hopscope

@@ -13,6 +13,13 @@ namespace hopscope {
 struct PointOrder {
   std::uint64_t sweep = 0;
   std::uint64_t point = 0;
+  friend bool operator==(const PointOrder&, const PointOrder&) = default;
+};
+
+/// What came of a point.
+struct PointAnswer {
+  bool is_record = false;  ///< its process did not die
+  store::Bytes bytes;      ///< of the record, or of a text on how the process died
 };
 
 /// A worker process that runs one point after the other. If it dies, the next point is run by a new process. All of
@@ -26,22 +33,25 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
   ~WorkerProcess();
 
-  /// Starts a point; the previous one must have ended.
+  /// Starts a point, when those before it have ended. Some may be begun at once, which the pipe must hold.
   void begin(const PointOrder& order);
   /// The pipe to poll for input.
   [[nodiscard]] int pipe() const { return supervisor_->pipe(); }
-  /// Reads the available input; waits if there is none. @return true if the point has ended
+  /// True if there is input within so many milliseconds.
+  [[nodiscard]] bool has_input(int milliseconds) const;
+  /// Reads the available input; waits if there is none. @return has_outcome()
   /// @throws EngineError if the supervisor has died
   bool read_more();
-  /// The record of the point; none if its process died: see `how_it_died`.
-  [[nodiscard]] std::optional<store::PointRecord> take();
-  [[nodiscard]] const std::string& how_it_died() const { return how_it_died_; }
+  /// True if a point has ended whose outcome has not been taken.
+  [[nodiscard]] bool has_outcome() const;
+  /// Of the first of these points; there must be one.
+  [[nodiscard]] PointAnswer take();
 
  private:
   int orders_ = -1;
   std::optional<ChildProcess> supervisor_;
   store::Bytes received_;
-  std::string how_it_died_;
+  std::size_t under_way_ = 0;  // points
 };
 
 }  // namespace hopscope

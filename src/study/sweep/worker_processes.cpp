@@ -1,5 +1,9 @@
 #include <poll.h>
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
 #include "study/sweep/workers.hpp"
 
 namespace hopscope {
@@ -16,33 +20,44 @@ WorkerProcesses::WorkerProcesses(int jobs, const std::function<store::PointRecor
 
 void WorkerProcesses::run(const Work& work, std::uint64_t sweep, const PointRunner& runner) {
   std::vector<pollfd> ready;
-  auto next = work.points.begin();
   for (;;) {
+    supply(work, sweep, runner.bytes_free());
+    if (std::ranges::none_of(places_, [](const Place& each) { return each.point.has_value(); })) return;
     ready.clear();
-    bool is_idle = true;
-    for (Place& place : places_) {
-      while (!place.point && next != work.points.end()) {
-        const std::size_t point = *next++;
-        if (!work.is_wanted(point)) continue;
-        place.point = point;
-        place.worker.begin({sweep, point});
-      }
-      is_idle = is_idle && !place.point;
-      ready.push_back({place.worker.pipe(), POLLIN, 0});
-    }
-    if (is_idle) return;
+    for (const Place& each : places_) ready.push_back({each.worker.pipe(), POLLIN, 0});
     ::poll(ready.data(), ready.size(), between_ticks);
     auto place = places_.begin();
     for (const pollfd& each : ready) {
       Place& here = *place++;
       if (each.revents == 0 || !here.worker.read_more()) continue;
-      auto record = here.worker.take();
+      const PointAnswer outcome = here.worker.take();
       const std::size_t point = *here.point;
       here.point.reset();
-      work.keep(point, record ? std::move(*record) : runner.lost(point, here.worker.how_it_died()));
+      here.bytes = 0;
+      work.keep(point, runner.record_of(point, outcome));
     }
     work.tick();
   }
+}
+
+// Gives points to those that have none. The next waits until it fits beside those that run.
+void WorkerProcesses::supply(const Work& work, std::uint64_t sweep, double bytes_free) {
+  for (Place& place : places_) {
+    if (place.point) continue;
+    if (!next_) next_ = work.next();
+    if (!next_) return;
+    const double bytes = work.expected(*next_).bytes;
+    const double in_use = bytes_in_use();
+    if (in_use > 0 && in_use + bytes > bytes_free) return;
+    place.point = std::exchange(next_, std::nullopt);
+    place.bytes = bytes;
+    place.worker.begin({sweep, *place.point});
+  }
+}
+
+double WorkerProcesses::bytes_in_use() const {
+  return std::accumulate(places_.begin(), places_.end(), 0.0,
+                         [](double sum, const Place& each) { return sum + each.bytes; });
 }
 
 }  // namespace hopscope

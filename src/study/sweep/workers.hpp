@@ -13,10 +13,12 @@ namespace hopscope {
 
 /// Points to be run, and callbacks for their results. None of the functions is called by two threads at once.
 struct Work {
-  std::vector<std::size_t> points;             ///< in the order in which they are to be started
-  std::function<bool(std::size_t)> is_wanted;  ///< called just before a point is started
+  std::function<std::optional<std::size_t>()> next;  ///< the point to be started now; none if none is left
+  std::function<std::size_t()> left;                 ///< at most so many more
   std::function<void(std::size_t, store::PointRecord)> keep;
   std::function<void()> tick;  ///< called periodically
+  std::function<Expectation(std::size_t)> expected;
+  std::function<void(const std::string&)> waits_for;  ///< called when all that is left runs on a rank that says nothing
 };
 
 /// Runs points in `jobs` threads, including this one, or in fewer if the system allows no more.
@@ -30,7 +32,8 @@ class WorkerProcesses {
   /// @throws EngineError if no process can be created
   WorkerProcesses(int jobs, const std::function<store::PointRecord(const PointOrder&)>& run);
 
-  /// Runs points of the sweep of that number. A point whose process dies is lost.
+  /// Runs points of the sweep of that number, as many at once as fit into the memory that is free. A point whose
+  /// process dies is lost.
   /// @throws what `keep` throws, EngineError
   void run(const Work& work, std::uint64_t sweep, const PointRunner& runner);
 
@@ -41,9 +44,14 @@ class WorkerProcesses {
 
     WorkerProcess worker;
     std::optional<std::size_t> point;
+    double bytes = 0;
   };
 
+  void supply(const Work& work, std::uint64_t sweep, double bytes_free);
+  [[nodiscard]] double bytes_in_use() const;
+
   std::list<Place> places_;
+  std::optional<std::size_t> next_;  // a point that does not fit beside those that run
 };
 
 }  // namespace hopscope

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <random>
+#include <vector>
+
+namespace hopscope {
+
+/// Points in an order that suits the store, which grows fastest, and stays smallest, if points come in the order of
+/// their keys. Several sweeps that write to one store begin at different places, and one that meets points of another
+/// goes on elsewhere, so that few points are run twice.
+class PointQueue {
+ public:
+  /// @param points in the order of their keys
+  explicit PointQueue(std::vector<std::size_t> points);
+
+  /// Points left, of which some may not be wanted.
+  [[nodiscard]] std::size_t size() const;
+  /// Goes on at a random place.
+  void jump();
+  /// The next that is wanted; none if there is none left.
+  /// @param is_wanted is asked once for each point
+  [[nodiscard]] std::optional<std::size_t> next(const std::function<bool(std::size_t)>& is_wanted);
+
+ private:
+  struct Segment {
+    std::size_t first = 0;
+    std::size_t end = 0;
+    [[nodiscard]] std::size_t size() const { return end - first; }
+  };
+
+  std::vector<std::size_t> points_;
+  std::vector<Segment> left_;  // of `points_`; points come from the last one
+  std::minstd_rand random_{std::random_device{}()};
+};
+
+}  // namespace hopscope
