@@ -41,13 +41,16 @@ void Findings::add(Mistake mistake) {
 
 bool Findings::is_full() const { return mistakes_.size() >= most_kept; }
 
-void Findings::throw_if_any() const {
-  if (none()) return;
+std::vector<Mistake> Findings::mistakes() const {
   std::vector<Mistake> mistakes = mistakes_;
   if (count_ > mistakes.size()) {
     mistakes.push_back({scenario_file_, "", fmt::format("and {} more mistakes", count_ - mistakes.size())});
   }
-  throw InputError(std::move(mistakes));
+  return mistakes;
+}
+
+void Findings::throw_if_any() const {
+  if (!none()) throw InputError(mistakes());
 }
 
 }  // namespace hopscope::input

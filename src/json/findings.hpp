@@ -48,6 +48,8 @@ class Findings {
   [[nodiscard]] bool is_full() const;
   [[nodiscard]] bool none() const { return count_ == 0; }
   [[nodiscard]] std::size_t count() const { return count_; }
+  /// All, but only the number of those beyond the first many.
+  [[nodiscard]] std::vector<Mistake> mistakes() const;
   /// @throws InputError if there are any.
   void throw_if_any() const;
 

@@ -151,6 +151,8 @@ double cores_of_groups(const std::string& root) {
   return std::ceil(cores);
 }
 
+void be_ended_first() { std::ofstream("/proc/self/oom_score_adj") << 1000; }
+
 int usable_cores() {
   double cores = std::min<double>(cores_bound_to(), cores_of_groups());
   if (const char* const of_task = std::getenv("SLURM_CPUS_PER_TASK"); of_task != nullptr && std::atoi(of_task) > 0)

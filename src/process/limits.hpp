@@ -16,4 +16,7 @@ namespace hopscope {
 /// The cores that the quotas of these groups give, rounded up; infinity if none has one.
 [[nodiscard]] double cores_of_groups(const std::string& root = "");
 
+/// From now on, if memory runs out, the system ends this process before others.
+void be_ended_first();
+
 }  // namespace hopscope

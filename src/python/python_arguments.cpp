@@ -12,12 +12,6 @@ namespace hopscope::python {
 
 namespace {
 
-/// Without its module.
-std::string type_of(const py::handle& value) {
-  const std::string name = Py_TYPE(value.ptr())->tp_name;
-  return name.substr(name.rfind('.') + 1);
-}
-
 /// None if the value is no integer: True is none, nor is 2.0.
 std::optional<std::int64_t> integer_of(const py::handle& value) {
   if (PyBool_Check(value.ptr()) != 0 || PyIndex_Check(value.ptr()) == 0) return std::nullopt;
@@ -30,6 +24,11 @@ std::optional<std::int64_t> integer_of(const py::handle& value) {
 }
 
 }  // namespace
+
+std::string type_of(const py::handle& value) {
+  const std::string name = Py_TYPE(value.ptr())->tp_name;
+  return name.substr(name.rfind('.') + 1);
+}
 
 Arguments::Arguments(std::string_view function, const std::vector<std::string_view>& names, std::size_t needed,
                      const py::args& given, const py::kwargs& named)

@@ -13,6 +13,9 @@
 
 namespace hopscope::python {
 
+/// The name of the type of a value, without its module.
+[[nodiscard]] std::string type_of(const pybind11::handle& value);
+
 /// The arguments of a call of one of the functions of `me`, by position or by name. What is wrong with one of them is
 /// said in words of the program, not in those of the library that calls C++ from Python.
 class Arguments {

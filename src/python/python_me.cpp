@@ -56,8 +56,9 @@ std::shared_ptr<HeldBlocks> in_hand(const SharedMe& me, Blocks blocks) {
   return std::make_shared<HeldBlocks>(HeldBlocks{me, std::move(blocks)});
 }
 
-std::shared_ptr<HeldRequest> asked_for(const SharedMe& me, Request request, bool brings_blocks) {
-  return std::make_shared<HeldRequest>(me, std::move(request), brings_blocks);
+std::shared_ptr<HeldRequest> asked_for(const SharedMe& me, Request request, bool brings_blocks,
+                                       NeedsYield needs_yield = {}) {
+  return std::make_shared<HeldRequest>(me, std::move(request), brings_blocks, needs_yield);
 }
 
 template <class Numbers>
@@ -110,7 +111,8 @@ void bind_blocks(py::module_& module) {
         return held.request().done();
       },
       "True if waiting for it would take no time.");
-  py::class_<StepWish> step(module, "Step", "What a program yields in order to begin a step.");
+  py::class_<StepWish, std::shared_ptr<StepWish>> step(module, "Step",
+                                                       "What a program yields in order to begin a step.");
   only_given(step);
   py::class_<AnyWish, std::shared_ptr<AnyWish>> any(
       module, "AnyOf", "What a program yields in order to wait for one of several requests.");
@@ -159,8 +161,9 @@ void bind_ranks(MeClass& me) {
 void bind_messages(MeClass& me) {
   add(
       me, "step", {"number"}, 1,
-      [](const SharedMe& self, PythonRank&, const Arguments& with) {
-        return StepWish{self, checked_step(with.integer(0, "the number of a step"))};
+      [](const SharedMe& self, PythonRank& rank, const Arguments& with) {
+        const Step step = checked_step(with.integer(0, "the number of a step"));
+        return std::make_shared<StepWish>(self, rank.called("step"), step);
       },
       "Begins a step; yield it.");
   add(
@@ -187,35 +190,36 @@ void bind_messages(MeClass& me) {
       "Sends blocks and receives a message; yielding the request waits for both, and gives what came.");
 }
 
-std::shared_ptr<AnyWish> any_of(const SharedMe& self, const Arguments& with) {
+std::shared_ptr<AnyWish> any_of(const SharedMe& self, const PythonRank& rank, const Arguments& with) {
   constexpr std::size_t most = 1'000'000;
   if (!py::isinstance<py::iterable>(with.at(0))) with.refuse(0, "a sequence of requests", with.at(0));
-  AnyWish wish;
+  std::vector<py::object> requests;
   for (const py::handle each : py::iter(with.at(0))) {
     if (!py::isinstance<HeldRequest>(each)) with.refuse(0, "requests", each);
-    if (wish.requests.size() == most) throw ProgramError(fmt::format("more than {} requests to wait for", most));
+    if (requests.size() == most) throw ProgramError(fmt::format("more than {} requests to wait for", most));
     check_can_be_awaited(*each.cast<std::shared_ptr<HeldRequest>>(), self);
-    wish.requests.push_back(py::reinterpret_borrow<py::object>(each));
+    requests.push_back(py::reinterpret_borrow<py::object>(each));
   }
-  if (wish.requests.empty()) throw ProgramError("there is no request to wait for");
-  return std::make_shared<AnyWish>(std::move(wish));
+  if (requests.empty()) throw ProgramError("there is no request to wait for");
+  return std::make_shared<AnyWish>(self, rank.called("any_of"), std::move(requests));
 }
 
 void bind_waits(MeClass& me) {
   add(
       me, "any_of", {"requests"}, 1,
-      [](const SharedMe& self, PythonRank&, const Arguments& with) { return any_of(self, with); },
+      [](const SharedMe& self, PythonRank& rank, const Arguments& with) { return any_of(self, rank, with); },
       "Waits for one of several requests; yielding it gives the first that is done.");
   add(
       me, "pause", {"time"}, 1,
       [](const SharedMe& self, PythonRank& rank, const Arguments& with) {
-        return asked_for(self, rank.node().pause(with.amount(0, "a time")), false);
+        return asked_for(self, rank.node().pause(with.amount(0, "a time")), false, rank.called("pause"));
       },
       "Does nothing for a while; yield it.");
   add(
       me, "rearrange", {"words"}, 1,
       [](const SharedMe& self, PythonRank& rank, const Arguments& with) {
-        return asked_for(self, rank.node().rearrange(with.amount(0, "a number of words")), false);
+        return asked_for(self, rank.node().rearrange(with.amount(0, "a number of words")), false,
+                         rank.called("rearrange"));
       },
       "Spends t_r on each of so many words; yield it.");
 }

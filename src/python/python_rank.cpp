@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "python/python_arguments.hpp"
 #include "text/shortened.hpp"
 
 namespace py = pybind11;
@@ -13,6 +14,12 @@ namespace hopscope::python {
 namespace {
 
 thread_local PythonRank* running_rank = nullptr;
+
+/// Its address says nothing to a reader, and differs from run to run.
+std::string shown(const py::object& value) {
+  const auto text = py::repr(value).cast<std::string>();
+  return text.find(" at 0x") == std::string::npos ? beginning_of(text) : "a " + type_of(value);
+}
 
 /// While the program of a rank runs, or what it calls. Runs within a run come back to it.
 class Running {
@@ -52,13 +59,19 @@ void check_can_be_awaited(const HeldRequest& request, const std::shared_ptr<Me>&
   if (request.is_over()) throw ProgramError("waits a second time for the same request");
 }
 
-HeldRequest::HeldRequest(std::shared_ptr<Me> owner, Request request, bool brings_blocks)
-    : owner_(std::move(owner)), request_(std::move(request)), brings_blocks_(brings_blocks) {
+HeldRequest::HeldRequest(std::shared_ptr<Me> owner, Request request, bool brings_blocks, NeedsYield needs_yield)
+    : owner_(std::move(owner)), request_(std::move(request)), brings_blocks_(brings_blocks), needs_yield_(needs_yield) {
   owner_->rank->requests().insert(this);
 }
 
 HeldRequest::~HeldRequest() {
-  if (owner_->rank != nullptr) owner_->rank->requests().erase(this);
+  if (owner_->rank == nullptr) return;
+  owner_->rank->requests().erase(this);
+  if (needs_yield_.call != nullptr) owner_->rank->note_forgotten(needs_yield_);
+}
+
+OtherWish::~OtherWish() {
+  if (owner->rank != nullptr && needs_yield.call != nullptr) owner->rank->note_forgotten(needs_yield);
 }
 
 std::pair<int, std::string> in_words(const py::error_already_set& error, const std::string& file) {
@@ -87,6 +100,7 @@ PythonRank::PythonRank(Node& me, Blocks mine, std::shared_ptr<PythonCode> code)
     py::object made = code_->python.program(seen_);
     // A program without a yield has done everything in the call.
     if (py::hasattr(made, "send")) generator_ = std::move(made);
+    check_forgotten();
   } catch (py::error_already_set& error) {
     give_back_requests();
     fail(error);
@@ -126,12 +140,30 @@ PythonRank::Wish PythonRank::resume() {
     if (outcome == PYGEN_ERROR) throw py::error_already_set();
     wish_ = py::reinterpret_steal<py::object>(yielded);
     answer_ = py::none();
+    check_forgotten();
     if (outcome == PYGEN_RETURN) return Wish::finished;
     note_line();
     return read_wish();
   } catch (py::error_already_set& error) {
     fail(error);
   }
+}
+
+NeedsYield PythonRank::called(const char* name) const {
+  PyFrameObject* const frame = PyEval_GetFrame();
+  if (frame == nullptr) return {name};
+  const auto code = py::reinterpret_steal<py::object>(reinterpret_cast<PyObject*>(PyFrame_GetCode(frame)));
+  const bool is_its_text = py::str(code.attr("co_filename")).cast<std::string>() == code_->python.file;
+  return {name, is_its_text ? PyFrame_GetLineNumber(frame) : 0};
+}
+
+void PythonRank::check_forgotten() const {
+  const auto& [call, line] = forgotten_;
+  if (call == nullptr) return;
+  const std::string where = line > 0 ? fmt::format("line {}: ", line) : "";
+  throw ProgramError(
+      fmt::format("{0}: {1}rank {2}: me.{3}(..) does nothing unless it is yielded; write: yield me.{3}(..)",
+                  code_->python.file, where, node().rank(), call));
 }
 
 void PythonRank::end_of_time(const Watch& watch) {
@@ -168,31 +200,35 @@ void PythonRank::note_line() {
 
 PythonRank::Wish PythonRank::read_wish() {
   try {
-    if (py::isinstance<StepWish>(wish_)) return read_step(wish_.cast<const StepWish&>());
+    if (py::isinstance<StepWish>(wish_)) return read_step(wish_.cast<StepWish&>());
     if (py::isinstance<HeldRequest>(wish_)) {
       request_ = wish_.cast<std::shared_ptr<HeldRequest>>();
       check_can_be_awaited(*request_, seen_);
+      request_->note_yield();
       return Wish::wait;
     }
     if (py::isinstance<AnyWish>(wish_)) return read_any(*wish_.cast<std::shared_ptr<AnyWish>>());
   } catch (const ProgramError& error) {
     fail_at_yield(error.what());
   }
-  fail_at_yield(fmt::format("yields {}, and can wait only for a step, a request, or me.any_of(requests)",
-                            beginning_of(py::repr(wish_).cast<std::string>())));
+  fail_at_yield(
+      fmt::format("yields {}, and can wait only for a step, a request, or me.any_of(requests)", shown(wish_)));
 }
 
-PythonRank::Wish PythonRank::read_step(const StepWish& wish) {
+PythonRank::Wish PythonRank::read_step(StepWish& wish) {
+  wish.needs_yield = {};
   check_owner(wish.owner, seen_, "a step");
   step_ = user_.begin_step(wish.step);
   return Wish::step;
 }
 
-PythonRank::Wish PythonRank::read_any(const AnyWish& wish) {
+PythonRank::Wish PythonRank::read_any(AnyWish& wish) {
+  wish.needs_yield = {};
   any_.clear();
   for (const py::object& each : wish.requests) {
     const auto request = each.cast<std::shared_ptr<HeldRequest>>();
     check_can_be_awaited(*request, seen_);
+    request->note_yield();
     any_.push_back(&request->request());
   }
   return Wish::any;

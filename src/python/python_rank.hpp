@@ -62,12 +62,18 @@ struct HeldBlocks {
   bool is_there = true;
 };
 
+/// A call of `me` that does nothing unless the program yields what it gives.
+struct NeedsYield {
+  const char* call = nullptr;  ///< "step"; null for requests that do something by themselves
+  int line = 0;                ///< of the program's text; 0 if it is called from elsewhere
+};
+
 /// A request in the hands of a program, which yields it to wait for it. Its rank takes it back when the program ends,
 /// whoever has this object then.
 class HeldRequest {
  public:
   /// @pre the program of `owner` is running
-  HeldRequest(std::shared_ptr<Me> owner, Request request, bool brings_blocks);
+  HeldRequest(std::shared_ptr<Me> owner, Request request, bool brings_blocks, NeedsYield needs_yield = {});
   HeldRequest(const HeldRequest&) = delete;
   HeldRequest& operator=(const HeldRequest&) = delete;
   ~HeldRequest();
@@ -79,24 +85,39 @@ class HeldRequest {
   [[nodiscard]] bool brings_blocks() const { return brings_blocks_; }
   [[nodiscard]] bool is_over() const { return is_over_; }
   void note_end() { is_over_ = true; }
+  void note_yield() { needs_yield_ = {}; }
   void give_back() { request_.reset(); }
 
  private:
   std::shared_ptr<Me> owner_;
   std::optional<Request> request_;
   bool brings_blocks_;
+  NeedsYield needs_yield_;
   bool is_over_ = false;
 };
 
-/// What a program yields in order to begin a step.
-struct StepWish {
+/// What else a program yields.
+struct OtherWish {
   std::shared_ptr<Me> owner;
-  Step step = 0;
+  NeedsYield needs_yield;
+
+  OtherWish(std::shared_ptr<Me> whose, NeedsYield call) : owner(std::move(whose)), needs_yield(call) {}
+  OtherWish(const OtherWish&) = delete;
+  OtherWish& operator=(const OtherWish&) = delete;
+  ~OtherWish();
 };
 
-/// What it yields in order to wait for one of several requests.
-struct AnyWish {
+/// In order to begin a step.
+struct StepWish : OtherWish {
+  Step step;
+  StepWish(std::shared_ptr<Me> whose, NeedsYield call, Step number) : OtherWish(std::move(whose), call), step(number) {}
+};
+
+/// In order to wait for one of several requests.
+struct AnyWish : OtherWish {
   std::vector<pybind11::object> requests;
+  AnyWish(std::shared_ptr<Me> whose, NeedsYield call, std::vector<pybind11::object> any)
+      : OtherWish(std::move(whose), call), requests(std::move(any)) {}
 };
 
 /// Something of one rank is of no use to another, nor in another run.
@@ -138,6 +159,12 @@ class PythonRank {
   [[nodiscard]] UserRank& user() { return user_; }
   /// That whose program this thread is in; null if it is in none.
   [[nodiscard]] static PythonRank* running();
+  /// A call that is being made, which needs a yield.
+  [[nodiscard]] NeedsYield called(const char* name) const;
+  /// What a call gave is gone, and was not yielded: a mistake as soon as the program waits, or ends.
+  void note_forgotten(const NeedsYield& call) {
+    if (forgotten_.call == nullptr) forgotten_ = call;
+  }
   /// The requests that the program has made, and that somebody has.
   [[nodiscard]] std::unordered_set<HeldRequest*>& requests() { return requests_; }
 
@@ -145,9 +172,10 @@ class PythonRank {
   void note_line();
   [[noreturn]] void end_of_time(const Watch& watch);
   void give_back_requests();
+  void check_forgotten() const;
   Wish read_wish();
-  Wish read_step(const StepWish& wish);
-  Wish read_any(const AnyWish& wish);
+  Wish read_step(StepWish& wish);
+  Wish read_any(AnyWish& wish);
   [[noreturn]] void fail_at_yield(const std::string& what) const;
   [[noreturn]] void fail(pybind11::error_already_set& error) const;
 
@@ -156,6 +184,7 @@ class PythonRank {
   std::shared_ptr<PythonCode> code_;
   std::shared_ptr<Me> seen_;
   pybind11::object generator_, answer_, wish_;
+  NeedsYield forgotten_;
   Step step_ = 0;
   std::shared_ptr<HeldRequest> request_;
   std::vector<Request*> any_;

@@ -18,11 +18,16 @@ std::string_view without_folders(std::string_view word) {
   return slash == nothing ? word : word.substr(slash + 1);
 }
 
+template <std::size_t count>
+bool is_among(std::string_view word, const std::array<std::string_view, count>& names) {
+  return std::ranges::find(names, word) != names.end();
+}
+
 bool is_launcher(std::string_view word) {
   constexpr std::array<std::string_view, 11> names{"mpirun", "mpiexec",    "mpiexec.hydra", "orterun",
                                                    "prun",   "prterun",    "srun",          "yhrun",
                                                    "aprun",  "mpirun_rsh", "ibrun"};
-  return std::ranges::find(names, without_folders(word)) != names.end();
+  return is_among(without_folders(word), names);
 }
 
 /// What is started; options after it are its own: nccl-tests have -n for iterations. An option or a variable, such as
@@ -86,30 +91,125 @@ std::optional<Rank> ranks_in(const LaunchWords& words, bool is_slurm) {
 bool is_utility(std::string_view word) {
   constexpr std::array<std::string_view, 8> names{"hostname", "date", "true",  "echo",
                                                   "uname",    "env",  "lscpu", "nvidia-smi"};
-  return std::ranges::find(names, without_folders(word)) != names.end();
+  return is_among(without_folders(word), names);
 }
 
-/// "-np 4 -host a ./osu_alltoall", without the options of the program.
+/// How many words after an option of a launcher may be its values. Most options have one.
+std::size_t values_after(std::string_view option) {
+  constexpr std::array<std::string_view, 12> two{"-mca",  "--mca",  "-gmca",    "--gmca",    "-omca",    "--omca",
+                                                 "-genv", "--genv", "-pmixmca", "--pmixmca", "-prtemca", "--prtemca"};
+  constexpr std::array<std::string_view, 59> none{"-l",
+                                                  "-u",
+                                                  "-v",
+                                                  "-q",
+                                                  "-s",
+                                                  "-O",
+                                                  "-Q",
+                                                  "-E",
+                                                  "-k",
+                                                  "-d",
+                                                  "--",
+                                                  "--label",
+                                                  "--unbuffered",
+                                                  "--verbose",
+                                                  "--quiet",
+                                                  "-quiet",
+                                                  "-verbose",
+                                                  "--exclusive",
+                                                  "--overlap",
+                                                  "--oversubscribe",
+                                                  "-oversubscribe",
+                                                  "--overcommit",
+                                                  "--nooversubscribe",
+                                                  "-nooversubscribe",
+                                                  "--allow-run-as-root",
+                                                  "-allow-run-as-root",
+                                                  "--display-map",
+                                                  "-display-map",
+                                                  "--display-allocation",
+                                                  "-display-allocation",
+                                                  "--report-bindings",
+                                                  "-report-bindings",
+                                                  "--tag-output",
+                                                  "-tag-output",
+                                                  "--timestamp-output",
+                                                  "-timestamp-output",
+                                                  "--nolocal",
+                                                  "-nolocal",
+                                                  "--bynode",
+                                                  "-bynode",
+                                                  "--byslot",
+                                                  "-byslot",
+                                                  "--bycore",
+                                                  "--bind-to-core",
+                                                  "-bind-to-core",
+                                                  "--bind-to-none",
+                                                  "-bind-to-none",
+                                                  "--bind-to-socket",
+                                                  "-bind-to-socket",
+                                                  "--pty",
+                                                  "--multi-prog",
+                                                  "--no-kill",
+                                                  "--contiguous",
+                                                  "--exact",
+                                                  "-prepend-rank",
+                                                  "-print-all-exitcodes",
+                                                  "-genvall",
+                                                  "-genvnone",
+                                                  "--enable-recovery"};
+  const bool has_value = option.find('=') != nothing || is_among(option, none);
+  const bool is_attached = option.size() > 2 && option[1] != '-' && option[2] >= '0' && option[2] <= '9';  // -n8
+  if (has_value || is_attached) return 0;
+  return is_among(option, two) ? 2 : 1;
+}
+
+/// What starts another program, and has options of its own.
+bool is_wrapper(std::string_view word) {
+  constexpr std::array<std::string_view, 33> names{
+      "nice",   "ionice",  "chrt",   "numactl",  "taskset",     "hwloc-bind", "likwid-pin", "likwid-perfctr", "env",
+      "time",   "timeout", "stdbuf", "bash",     "sh",          "zsh",        "csh",        "tcsh",           "ksh",
+      "python", "python3", "perl",   "shifter",  "singularity", "apptainer",  "docker",     "podman",         "sarus",
+      "perf",   "strace",  "ltrace", "valgrind", "nsys",        "ncu"};
+  return is_among(without_folders(word), names);
+}
+
+/// "-np 4 -host a ./osu_alltoall": what a launcher is told.
 struct Part {
-  std::vector<std::string_view> words = {};
-  std::string_view program = {};
+  std::vector<std::string_view> words = {};  ///< of the launcher
+  std::string_view started = {};             ///< the first word of what it starts
+  std::string_view program = {};             ///< the benchmark; behind `started`, if that is a wrapper
+  std::size_t values = 0;                    ///< the next words that may be of an option
+
+  void take(std::string_view word) {
+    if (started.empty() && !is_benchmark(word) && !is_wrapper(word)) {
+      const bool is_option = word.starts_with('-');
+      if (is_option || values > 0) {
+        values = is_option ? values_after(word) : values - 1;
+        return words.push_back(word);
+      }
+    }
+    if (started.empty()) started = word;
+    if (program.empty() && is_benchmark(word)) program = word;
+  }
 
   /// "mpirun noticed that process 3 exited" is no launch.
-  [[nodiscard]] bool is_launch() const {
-    if (!program.empty()) return true;
-    return std::ranges::none_of(words, is_utility) &&
-           std::ranges::any_of(words, [](std::string_view each) { return each.starts_with('-'); });
-  }
+  [[nodiscard]] bool is_launch() const { return !program.empty() || (!is_utility(started) && !words.empty()); }
   /// "./prepare", as one of several: its ranks are not stated.
-  [[nodiscard]] bool is_other_program() const {
-    return !is_launch() && std::ranges::any_of(words, [](std::string_view each) { return each.find('/') != nothing; });
-  }
+  [[nodiscard]] bool is_other_program() const { return !is_launch() && started.find('/') != nothing; }
 };
+
+/// "$", "a@node:~#", "A=b", "time": in "Note: mpirun -n 4 is deprecated" there is no command.
+bool may_precede_command(std::string_view word) {
+  constexpr std::array<std::string_view, 11> words{"time", "nohup", "exec", "sudo", "env", "command",
+                                                   "then", "do",    "&&",   ";",    "||"};
+  return is_among(word, words) || std::string_view("$#%>+;|&]").find(word.back()) != nothing ||
+         word.find('=') != nothing;
+}
 
 /// Where a command ends: what follows has options of its own, as "| head -n 50".
 bool ends_command(std::string_view word) {
   constexpr std::array<std::string_view, 9> ends{"|", "||", "&&", "&", ";", ">", ">>", "2>&1", "|&"};
-  return std::ranges::find(ends, word) != ends.end();
+  return is_among(word, ends);
 }
 
 /// What a launcher starts: one part, or several with a colon between them. @param line then has what follows the
@@ -120,13 +220,10 @@ std::vector<Part> parts_of(std::string_view& line) {
     const bool is_last = word.ends_with(';');
     if (is_last) word.remove_suffix(1);
     if (word.empty() || ends_command(word)) break;
-    Part& part = parts.back();
     if (word == ":") {
       parts.emplace_back();
-    } else if (part.program.empty() && is_benchmark(word)) {
-      part.program = word;
-    } else if (part.program.empty()) {
-      part.words.push_back(word);
+    } else {
+      parts.back().take(word);
     }
     if (is_last) break;
   }
@@ -161,10 +258,15 @@ std::optional<Launch> take_launch(std::string_view& line, bool is_slurm) {
 
 std::optional<Launch> launch_in(std::string_view line) {
   std::optional<Launch> found;
+  bool is_first = true;  // the word, but for what stands in front of a command
   for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line)) {
-    if (!is_launcher(word)) continue;
+    if (!is_launcher(word)) {
+      is_first = may_precede_command(word);
+      continue;
+    }
     auto launch = take_launch(line, word.ends_with("srun") || word.ends_with("yhrun"));
     if (!launch) continue;
+    launch->is_command = is_first;
     if (!found || (found->program.empty() && !launch->program.empty())) {
       found = std::move(launch);
     } else if (!launch->program.empty()) {

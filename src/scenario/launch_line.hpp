@@ -12,6 +12,7 @@ namespace hopscope {
 struct Launch {
   std::optional<Rank> ranks = {};  ///< if the command states them; of all programs that it starts
   std::string program = {};        ///< the benchmark, as written; empty if none is known
+  bool is_command = true;          ///< nothing stands before it in the line but a prompt and the like
 };
 
 /// The launch in a line such as "$ mpirun -np 8 ./osu_alltoall" or "srun -N2 --ntasks-per-node=4 osu_alltoall". None if

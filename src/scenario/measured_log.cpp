@@ -105,11 +105,26 @@ class LogReader {
       return;
     }
     if (const auto launch = launch_in(command_)) {
-      const bool starts_other =
-          !launch->program.empty() && !(contains(launch->program, "osu_") && contains(launch->program, "alltoall"));
-      launched_ = starts_other ? std::nullopt : launch->ranks;
+      take_launch(*launch);
+    } else if (is_command(command_)) {
+      launched_ = std::nullopt;
     }
     command_.clear();
+  }
+
+  void take_launch(const Launch& launch) {
+    const bool names_benchmark = !launch.program.empty();
+    // A text about launchers is no reason to forget a command whose table is still to come.
+    if (is_awaited_ && !names_benchmark && !launch.is_command) return;
+    const bool starts_other =
+        names_benchmark && !(contains(launch.program, "osu_") && contains(launch.program, "alltoall"));
+    launched_ = starts_other ? std::nullopt : launch.ranks;
+    is_awaited_ = names_benchmark;
+  }
+
+  /// "./run_alltoall.sh 128", "$ make": it is not known what it starts.
+  static bool is_command(std::string_view line) {
+    return line.starts_with("./") || line.starts_with("$ ") || line.starts_with("+ ./");
   }
 
   /// Titles, and what a log says of its ranks.
@@ -183,6 +198,7 @@ class LogReader {
     const bool has_letter = rest->starts_with('v') || rest->starts_with('w');
     begin(fmt::format("{}{}", start, has_letter ? rest->substr(0, 1) : ""), MeasuredSeries::Kind::exchange);
     series_->ranks = launched_;
+    is_awaited_ = false;
   }
   void begin_imb(const std::string& name) {
     if (name == "PingPong") return begin("IMB PingPong", MeasuredSeries::Kind::message);
@@ -265,6 +281,7 @@ class LogReader {
   MeasuredLog log_;
   MeasuredSeries* series_ = nullptr;  // the table that is read; null in one that is left out
   std::string command_;               // that goes on
+  bool is_awaited_ = false;           // the table of a benchmark that a command has named
   std::optional<Rank> launched_;      // as the last command says, unless it starts something else
   std::optional<Rank> ranks_;         // as Intel's benchmarks say
   Rank devices_ = 0;                  // listed by nccl-tests

@@ -171,7 +171,9 @@ Scenario read_document(const std::string& file, const Document& document, const 
   if (const Json* claim = fields.find("claim", Need::optional, "")) {
     scenario.claim = read_claim(*claim, "/claim", findings);
   }
-  if (const Json* sweep = fields.find("sweep", Need::optional, "")) (void)read_sweep(*sweep, "/sweep", findings);
+  std::optional<std::size_t> drawn;
+  if (const Json* sweep = fields.find("sweep", Need::optional, ""))
+    (void)read_sweep(*sweep, "/sweep", findings, &drawn);
   const std::string& platform_file = document.platform_file.empty() ? file : document.platform_file;
   const std::string why_not = settle(file, platform_file, platform, schedule, findings);
   if (misfit != nullptr) {

@@ -91,11 +91,11 @@ constexpr std::array step_columns{
 };
 
 constexpr std::array formula_text_columns{
-    Column{"id", "INTEGER PRIMARY KEY", "of the other columns: 63 bits of XXH3 of them"},
-    Column{"name", "TEXT", ""},
-    Column{"kind", "TEXT", "exact, upper-bound or lower-bound"},
-    Column{"formula", "TEXT", "as printed"},
-    Column{"assumes", "TEXT", "its assumptions"},
+    Column{"id", "INTEGER PRIMARY KEY", "of this store"},
+    Column{"name", "TEXT NOT NULL", ""},
+    Column{"kind", "TEXT NOT NULL", "exact, upper-bound or lower-bound"},
+    Column{"formula", "TEXT NOT NULL", "as printed"},
+    Column{"assumes", "TEXT NOT NULL", "its assumptions"},
 };
 
 constexpr std::array formula_value_columns{
@@ -132,13 +132,14 @@ std::string_view expression_of(const Column& column) {
 const Table points_table{"points", "one row for each point of a sweep", point_columns, ""};
 const Table steps_table{"steps", "what each step of a point did to the network; none if there were more than 10000",
                         step_columns, "PRIMARY KEY (point, step)"};
-const Table formula_texts_table{"formula_texts", "formulas and bounds, without their values", formula_text_columns, ""};
+const Table formula_texts_table{"formula_texts", "formulas and bounds, without their values", formula_text_columns,
+                                "UNIQUE (name, kind, formula, assumes)"};
 const Table formula_values_table{"formula_values", "values of formulas and bounds of a point", formula_value_columns,
                                  "PRIMARY KEY (point, number)"};
 
 std::string formulas_view_sql() {
   return "CREATE VIEW formulas AS  -- formulas and bounds of a point\n"
-         "  SELECT point, number, name, kind, value, formula, assumes, holds\n"
+         "  SELECT point, number, name, kind, value, formula, nullif(assumes, '') AS assumes, holds\n"
          "  FROM formula_values JOIN formula_texts ON formula_texts.id = formula_values.text";
 }
 
@@ -162,7 +163,7 @@ std::string Table::sql() const {
                         each.about);
   }
   if (!constraints.empty()) text += fmt::format("  {}\n", constraints);
-  return text + (constraints.empty() ? ")" : ") WITHOUT ROWID");
+  return text + (constraints.starts_with("PRIMARY KEY") ? ") WITHOUT ROWID" : ")");
 }
 
 RowOf& RowOf::set(std::string_view column, Value value) {

@@ -65,7 +65,7 @@ MergeConflict conflict_of(const Row& one, const Row& other, const std::vector<st
     const std::string revision = text(row, "revision");
     return text(row, "hopscope") + (revision == "none" ? "" : " (" + revision + ')');
   };
-  return {text(one, "hash"),    text(one, "scenario"), column,           text(one, column),
+  return {text(one, "hash"),   text(one, "scenario"), column,           text(one, column),
           text(other, column), version_of(one),       version_of(other)};
 }
 
@@ -119,10 +119,15 @@ Merged merge(PointStore& into, const std::string& from) {
   const Attached other(database, from, access);
   Transaction transaction(database);
   Merged merged = merge_points(database, "main");
-  database.execute("INSERT OR IGNORE INTO main.formula_texts SELECT * FROM other.formula_texts");
-  for (const Table* const table : {&steps_table, &formula_values_table}) {
-    database.execute(fmt::format(
-        "INSERT INTO main.{0} SELECT * FROM other.{0} WHERE point IN (SELECT id FROM temp.added)", table->name));
+  for (const char* const each :
+       {"INSERT INTO main.steps SELECT * FROM other.steps WHERE point IN (SELECT id FROM temp.added)",
+        "INSERT OR IGNORE INTO main.formula_texts (name, kind, formula, assumes) SELECT name, kind, formula, assumes "
+        "FROM "
+        "other.formula_texts",
+        "INSERT INTO main.formula_values SELECT point, number, here.id, value, holds FROM other.formula_values JOIN "
+        "other.formula_texts AS there ON there.id = text JOIN main.formula_texts AS here USING (name, kind, formula, "
+        "assumes) WHERE point IN (SELECT id FROM temp.added)"}) {
+    database.execute(each);
   }
   transaction.complete();
   return merged;

@@ -10,7 +10,6 @@
 
 #include <hopscope/error.hpp>
 
-#include "json/canonical.hpp"
 #include "text/commit.hpp"
 
 namespace hopscope::store {
@@ -131,14 +130,6 @@ constexpr const char* name_fields =
     "algorithm = json_extract(scenario, '$.schedule.algorithm'), "
     "message_words = json_extract(scenario, '$.schedule.message_words') WHERE id = ?";
 
-struct FormulaColumns {
-  const Value &point, &number, &name, &kind, &value, &formula, &assumes, &holds;
-};
-
-FormulaColumns columns_of(const Row& row) {
-  return {row.at(0), row.at(1), row.at(2), row.at(3), row.at(4), row.at(5), row.at(6), row.at(7)};
-}
-
 std::string insert(const Table& table) {
   std::string places;
   for (std::size_t i = 0; i < table.columns.size(); ++i) places += places.empty() ? "?" : ", ?";
@@ -155,12 +146,14 @@ PointStore::PointStore(const std::string& file, Access access)
     : database_(open(file, access)),
       find_(database_.prepare("SELECT status, hopscope, coalesce(revision, '') FROM points WHERE id = ?")),
       judge_(database_.prepare("SELECT status, coalesce(reason, ''), coalesce(trouble, '') FROM points WHERE id = ?")),
-      replace_(
-          database_.prepare("DELETE FROM points WHERE id = ? AND (status <> 'done' OR "
-                            "(? AND NOT (hopscope IS ? AND revision IS ?)))")),
+      replace_(database_.prepare("DELETE FROM points WHERE id = ? AND (status <> 'done' OR "
+                                 "(? AND NOT (hopscope IS ? AND revision IS ?)))")),
       add_point_(database_.prepare(insert(points_table))),
       add_step_(database_.prepare(insert(steps_table))),
-      add_formula_text_(database_.prepare(insert(formula_texts_table))),
+      find_text_(database_.prepare(
+          "SELECT id FROM formula_texts WHERE name = ? AND kind = ? AND formula = ? AND assumes = ?")),
+      add_text_(database_.prepare(
+          "INSERT INTO formula_texts (name, kind, formula, assumes) VALUES (?, ?, ?, ?) RETURNING id")),
       add_formula_value_(database_.prepare(insert(formula_values_table))),
       name_fields_(database_.prepare(name_fields)) {}
 
@@ -227,21 +220,32 @@ void PointStore::put(const PointRecord& record) {
   }
 }
 
-// A text has the same key in every store, so that stores can be merged.
 void PointStore::put_formula(const Row& row) {
-  const auto [point, number, name, kind, value, formula, assumes, holds] = columns_of(row);
-  std::string all;
-  for (const Value* const each : {&name, &kind, &formula, &assumes}) {
-    if (const auto* const text = std::get_if<std::string>(each)) all += *text;
-    all += '\n';
-  }
-  const std::int64_t id = id_of(input::digest_of(all));
-  if (texts_.insert(id).second) {
-    add_formula_text_.bind({id, name, kind, formula, assumes});
-    add_formula_text_.run();
-  }
-  add_formula_value_.bind({point, number, id, value, holds});
+  add_formula_value_.bind({row.at(0), row.at(1), text_of(row), row.at(4), row.at(7)});
   add_formula_value_.run();
+}
+
+// Of the row's name, kind, formula, and what it assumes.
+std::int64_t PointStore::text_of(const Row& row) {
+  std::string all;
+  Row parts;
+  for (const std::size_t column : {2, 3, 5, 6}) {
+    const auto* const text = std::get_if<std::string>(&row.at(column));
+    parts.emplace_back(text == nullptr ? "" : *text);
+    all += std::get<std::string>(parts.back()) + '\n';
+  }
+  const auto [known, is_new] = texts_.try_emplace(std::move(all), 0);
+  if (!is_new) return known->second;
+  find_text_.bind(parts);
+  Statement* found = &find_text_;
+  if (!found->step()) {
+    found = &add_text_;
+    found->bind(parts);
+    found->step();
+  }
+  known->second = std::get<std::int64_t>(found->value(0));
+  found->step();  // reset
+  return known->second;
 }
 
 Reading::Reading(PointStore& store) : database_(store.database()) { database_.execute("BEGIN"); }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "store/database.hpp"
@@ -66,6 +66,7 @@ class PointStore {
  private:
   void put(const PointRecord& record);
   void put_formula(const Row& row);
+  [[nodiscard]] std::int64_t text_of(const Row& row);
   void check_in_place() const;
 
   Database database_;
@@ -74,11 +75,12 @@ class PointStore {
   Statement replace_;
   Statement add_point_;
   Statement add_step_;
-  Statement add_formula_text_;
+  Statement find_text_;
+  Statement add_text_;
   Statement add_formula_value_;
   Statement name_fields_;
   bool replaces_other_versions_ = false;
-  std::unordered_set<std::int64_t> texts_;  // of formulas, that this transaction has stored, or found
+  std::unordered_map<std::string, std::int64_t> texts_;  // keys of formulas, that this transaction has stored, or found
 };
 
 /// During its lifetime the store presents a consistent snapshot, taken at the first query, and queries are faster.

@@ -68,9 +68,11 @@ std::string why_not_library(const std::string& file, const std::string& header) 
     std::string headers;
     std::vector<std::string> homes;
   };
-  const std::vector<std::string> system = {
-      "src/process/",        "src/engine/",     "src/command/",       "src/study/sweep/",
-      "src/run/free_memory", "src/output/file", "src/store/database", "src/files/files_on_disk"};
+  const std::vector<std::string> system = {"src/process/",          "src/engine/",
+                                           "src/command/",          "src/study/sweep/",
+                                           "src/run/free_memory",   "src/output/file",
+                                           "src/store/database",    "src/store/network_file_system",
+                                           "src/store/writer_file", "src/files/files_on_disk"};
   const std::vector<Rule> rules = {
       {"simgrid/", {"src/engine/simgrid/"}},
       {"xbt/", {"src/engine/simgrid/"}},
@@ -93,7 +95,10 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"mpi.h", {"src/study/sweep/mpi_module"}},
       {"poll.h", system},
       {"termios.h", system},
-      {"fstream", {"src/run/free_memory"}},  // files named by scenarios are read through hopscope/files.hpp
+      {"sched.h", {"src/process/"}},
+      // What the system says of itself, and the file beside a store. Files that scenarios name are read through
+      // hopscope/files.hpp.
+      {"fstream", {"src/run/free_memory", "src/process/", "src/store/writer_file"}},
   };
   for (const Rule& rule : rules) {
     if (!header.starts_with(rule.headers)) continue;

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from pathlib import Path
 
 import hopscope
 import pytest
@@ -242,6 +243,50 @@ def test_what_cannot_be_waited_for_is_told():
 
     with pytest.raises(hopscope.ProgramError, match="rank 0: yields 5, and can wait only for a step, a request"):
         hopscope.run(on(complete(3), yields_a_number))
+
+
+@pytest.mark.parametrize("call", ["me.step(1)", "me.pause(1000)", "me.rearrange(5)", "me.any_of([me.pause(1)])"])
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_what_does_nothing_without_a_yield_is_not_forgotten(call, is_kept):
+    body = f"kept = {call}" if is_kept else call
+    names = {"hopscope": hopscope}
+    text = f"def program(me):\n    {body}\n    yield me.pause(1)\n"
+    exec(compile(text, "forgotten.py", "exec"), names)
+    with pytest.raises(hopscope.ProgramError, match=r"rank 0: me\.\w+\(\.\.\) does nothing unless it is yielded; write: yield"):
+        hopscope.run(on(complete(3), names["program"]))
+
+
+def test_the_line_of_a_forgotten_yield_is_told():
+    def forgets(me):
+        yield me.step(1)
+        me.pause(5)
+        yield me.step(2)
+
+    with pytest.raises(hopscope.ProgramError, match=r"test_algorithms\.py: line \d+: rank 0: me\.pause") as caught:
+        hopscope.run(on(complete(3), forgets))
+    lines = Path(__file__).read_text().splitlines()
+    assert lines[int(re.search(r"line (\d+)", str(caught.value)).group(1)) - 1].strip() == "me.pause(5)"
+
+
+def test_a_pause_that_any_of_does_not_choose_is_not_forgotten():
+    def program(me):
+        for j in range(1, me.ranks):
+            yield me.step(j)
+            got = me.receive((me.rank - j) % me.ranks)
+            sent = me.send((me.rank + j) % me.ranks, me.take_for((me.rank + j) % me.ranks))
+            yield me.any_of([me.pause(1e6), got])
+            yield sent
+            me.keep((yield got))
+
+    assert hopscope.run(on(complete(3), program)).ok
+
+
+def test_what_is_yielded_is_shown_without_an_address():
+    def program(me):
+        yield (me.pause(1),)
+
+    with pytest.raises(hopscope.ProgramError, match="rank 0: yields a tuple, and can wait only for"):
+        hopscope.run(on(complete(3), program))
 
 
 def test_blocks_cannot_be_sent_twice():

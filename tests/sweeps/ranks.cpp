@@ -128,4 +128,39 @@ TEST_CASE("a limit of time holds on every rank", "[time-limit]") {
   CHECK(contains(ending.output, "stopped after 3 s, the time limit"));
 }
 
+TEST_CASE("what a stopped rank was given is run by others, and it is named") {
+  if (!has_mpi() || is_sanitized()) return;
+  const Workplace here;
+  here.put("s.json", R"({
+    "platform": {"topology": {"family": "ring", "nodes": 40}, "costs": {"t_s": 1, "t_w": 1}},
+    "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 1},
+    "sweep": {"schedule.message_words": {"from": 1, "to": 3000, "step": 1}}})");
+  // Rank 2 is stopped as soon as the store has points.
+  const std::string stop =
+      "(until [ -s r.db ] && [ ! -e r.db-journal ] && [ \"$(sqlite3 r.db 'SELECT count(*) FROM points')\" -gt 50 ]; do "
+      "sleep 0.05; done; for each in $(pgrep -f store.r.db); do "
+      "if tr '\\0' '\\n' < /proc/$each/environ | grep -qx OMPI_COMM_WORLD_RANK=2; then kill -STOP $each; fi; done) & ";
+  const Ending ending = here.shell(stop + by_mpirun + ranks_that(4, "sweep s.json --store r.db"));
+  INFO(ending.output << ending.errors);
+  CHECK(ending.status == 0);
+  CHECK(contains(ending.output, "all are done"));
+  CHECK(contains(ending.errors, "rank 2 on "));
+  CHECK(contains(ending.errors, " did not answer, and is ended; what it was given was run by others"));
+  CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 3000);
+}
+
+TEST_CASE("a sweep over ranks says who runs it, and what it cost") {
+  if (!has_mpi()) return;
+  const Workplace here;
+  here.put("s.json", mixed_sweep);
+  const Ending ending = here.shell(by_mpirun + ranks_that(1, "sweep s.json --store r.db") +
+                                   " : -x HOPSCOPE_HOST=node2 " + ranks_that(2, "sweep s.json --store r.db"));
+  CHECK(contains(ending.errors, "hopscope " HOPSCOPE_VERSION));
+  CHECK(contains(ending.errors, ", 2 ranks on 1 host: node2 (2)"));
+  CHECK(contains(ending.errors, " s of processor time"));
+  store::Database store(here.path("r.db"), store::Access::read);
+  CHECK(std::get<std::string>(store.value("SELECT DISTINCT host FROM points")) == "node2");
+  CHECK(mpirun(here, 2, "sweep s.json --store q.db --quiet").errors.empty());
+}
+
 }  // namespace hopscope::test

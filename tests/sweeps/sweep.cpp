@@ -282,4 +282,51 @@ TEST_CASE("sweep reports what it needs, and refuses files that are not stores") 
   CHECK(here.hopscope("sweep s.json --store r.db --jobs 0").status == 2);
 }
 
+TEST_CASE("points of another version are told of, and run again on request") {
+  const Workplace here;
+  here.put("s.json", mixed_sweep);
+  (void)here.hopscope("sweep s.json --store r.db");
+  const std::string content = content_of_store(here.path("r.db"));
+  store::Database(here.path("r.db"), store::Access::write)
+      .execute(
+          "UPDATE points SET revision = 'an older commit', time = time + 1 WHERE id IN (SELECT id FROM points "
+          "WHERE status = 'done' LIMIT 5)");
+  const std::string changed = content_of_store(here.path("r.db"));
+  const Ending told = here.hopscope("sweep s.json --store r.db");
+  CHECK(contains(told.errors, "r.db: 5 points of this sweep were run by hopscope 0."));
+  CHECK(contains(told.errors, " (an older commit), and this is 0."));
+  CHECK(contains(told.errors, "; --recompute-older runs them again"));
+  CHECK(contains(told.output, "96 stored already, 0 run now"));
+  CHECK(content_of_store(here.path("r.db")) == changed);
+  CHECK(here.hopscope("sweep s.json --store r.db --quiet").errors.empty());
+  const Ending again = here.hopscope("sweep s.json --store r.db --recompute-older");
+  CHECK(again.errors.empty());
+  CHECK(contains(again.output, "91 stored already, 5 run now"));
+  CHECK(content_of_store(here.path("r.db")) == content);
+}
+
+TEST_CASE("a store says of each point which hopscope ran it, where, when, and in how many seconds") {
+  const Workplace here;
+  here.put("s.json", mixed_sweep);
+  (void)here.shell(fmt::format("HOPSCOPE_HOST=node7 '{}' sweep s.json --store r.db", tested_program()));
+  CHECK(count_in_store(here.path("r.db"), "points WHERE host = 'node7' AND date LIKE '20__-__-__T__:__:__Z'") ==
+        mixed_sweep_points);
+  CHECK(count_in_store(here.path("r.db"), "points WHERE seconds > 0") == mixed_sweep_points);
+  const Ending version = here.hopscope("--version");
+  store::Database store(here.path("r.db"), store::Access::read);
+  const auto stated = std::get<std::string>(store.value(
+      "SELECT DISTINCT 'hopscope ' || hopscope || coalesce(' (' || revision || ')', '') || char(10) FROM points"));
+  CHECK(version.output == stated);
+}
+
+TEST_CASE("a text of a formula is stored once for all points") {
+  const Workplace here;
+  here.put("s.json", mixed_sweep);
+  (void)here.hopscope("sweep s.json --store r.db");
+  CHECK(count_in_store(here.path("r.db"), "formulas") > 200);
+  CHECK(count_in_store(here.path("r.db"), "formula_texts") < 30);
+  CHECK(count_in_store(here.path("r.db"), "(SELECT DISTINCT name, kind, formula, assumes FROM formulas)") ==
+        count_in_store(here.path("r.db"), "formula_texts"));
+}
+
 }  // namespace hopscope::test

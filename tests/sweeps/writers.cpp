@@ -13,7 +13,7 @@ namespace hopscope::test {
 
 namespace {
 
-constexpr const char* many_points = R"({
+constexpr const char* endless_sweep = R"({
   "platform": {"topology": {"family": "ring", "nodes": 100}, "costs": {"t_s": 1, "t_w": 1}},
   "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 1},
   "sweep": {"schedule.message_words": {"from": 1, "to": 1000000, "step": 1}}})";
@@ -38,7 +38,7 @@ std::string begun_on(const std::string& host) {
 
 TEST_CASE("a store that another machine writes is refused while its process lives") {
   const Workplace here;
-  here.put("many.json", many_points);
+  here.put("many.json", endless_sweep);
   here.put("s.json", mixed_sweep);
   const std::string second = fmt::format("HOPSCOPE_HOST=two '{}' sweep s.json --store r.db", tested_program());
   const Ending ending = here.shell(begun_on("one") + second + "; status=$?; kill $!; wait $!; exit $status");
@@ -52,7 +52,7 @@ TEST_CASE("a store that another machine writes is refused while its process live
 
 TEST_CASE("a writer on another machine that was killed is seen to be dead") {
   const Workplace here;
-  here.put("many.json", many_points);
+  here.put("many.json", endless_sweep);
   here.put("s.json", mixed_sweep);
   const std::string second = fmt::format("HOPSCOPE_HOST=two '{}' sweep s.json --store r.db", tested_program());
   const Ending ending = here.shell(begun_on("one") + "kill -9 $!; wait $! || true; " + second);
@@ -74,7 +74,7 @@ TEST_CASE("several processes of one machine write to one store, and leave nothin
 
 TEST_CASE("what a process of this machine left when it was killed is removed by the next") {
   const Workplace here;
-  here.put("many.json", many_points);
+  here.put("many.json", endless_sweep);
   here.put("s.json", mixed_sweep);
   (void)here.shell(begun_on("one") + "kill -9 $!; wait $! || true");
   CHECK(files_of_writers(here).size() == 1);

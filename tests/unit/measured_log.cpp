@@ -282,18 +282,37 @@ TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks")
        {"srun --nodes 2 --ntasks-per-node 4 osu_alltoall", "srun --mpi=pmi2 -n8 osu_alltoall -n 3",
         "yhrun -N 2 --ntasks-per-node=4 osu_alltoall", "mpirun -np 8 ./osu_alltoall -x 5 2>&1 | head -n 50",
         "mpirun -np 8 env UCX_TLS=rc ./osu_alltoall", "mpirun -np 4 hostname; mpirun -np 8 ./osu_alltoall",
-        "mpirun -np 8 ./osu_alltoall; echo done"})
+        "mpirun -np 8 ./osu_alltoall; echo done", "srun -N 2 --ntasks-per-node=4 nice -n 5 ./osu_alltoall",
+        "mpirun --mca btl ^tcp -x A -np 8 --oversubscribe numactl -N 1 ./osu_alltoall",
+        "srun -n8 -- bash -c 'ulimit -n 65536 && ./osu_alltoall'",
+        "srun -N2 --ntasks-per-node=4 --cpu-bind=map_cpu:0 --time 5 shifter -n 3 ./osu_alltoall",
+        "mpirun -np 8 -npernode 4 ./osu_alltoall\nWarning: mpirun -n 4 is deprecated",
+        "mpirun -np 8 ./osu_alltoall\nTo run: mpirun -n 2 ./a.out", "Running: mpirun -np 8 ./a2a.sh"})
     CHECK(ranks(command) == 8);
   CHECK(ranks(repeated("", "mpirun -n 2 a ; ", "", 5'000'000)) == 2);
   // These do not tell.
-  for (const char* const command :
-       {"mpirun ./wrapper.sh 2>&1 | head -n 50", "mpirun --hostfile h ./a2a.sh | tail -n 20",
-        "mpirun -np 4 ./osu_alltoall -x 1; mpirun -np 8 ./osu_alltoall -x 2", "mpirun -np 4 ./IMB-MPI1 Alltoall",
-        "mpirun ./prep : -np 8 ./osu_alltoall", "mpirun -np 4 ./osu_alltoall : -np 4 ./osu_bcast",
-        "mpirun -np 4 ./osu_alltoall : ./osu_alltoall", "mpirun -H a:4,b:4 osu_alltoall", "mpirun -np 4 ./osu_latency",
-        "mpirun -np 1 a : -np 2 osu_alltoall", "mpirun -np -3 osu_alltoall", "mpirun osu_alltoall -n 7",
-        "mpirun -N 2 osu_alltoall", "srun -N 99999999999 --ntasks-per-node=4 osu_alltoall",
-        "srun -N 99999 --ntasks-per-node=99999999 osu_alltoall"})
+  for (const char* const command : {"mpirun --hostfile h bash -c \"ulimit -n 65536; ./osu_alltoall\"",
+                                    "mpirun -hostfile hosts nice -n 10 ./osu_alltoall",
+                                    "mpirun --hostfile h bash -c \"ulimit -n 65536 && ./osu_alltoall\"",
+                                    "mpirun ./wrapper.sh -n 4 ./osu_alltoall",
+                                    "srun --ntasks-per-node=4 numactl -N 1 ./osu_alltoall",
+                                    "mpirun --exclusive ./wrap -n 5 osu_alltoall",
+                                    "mpirun -np 4 ./osu_alltoall\n./run_alltoall.sh 128",
+                                    "mpirun ./wrapper.sh 2>&1 | head -n 50",
+                                    "mpirun --hostfile h ./a2a.sh | tail -n 20",
+                                    "mpirun -np 4 ./osu_alltoall -x 1; mpirun -np 8 ./osu_alltoall -x 2",
+                                    "mpirun -np 4 ./IMB-MPI1 Alltoall",
+                                    "mpirun ./prep : -np 8 ./osu_alltoall",
+                                    "mpirun -np 4 ./osu_alltoall : -np 4 ./osu_bcast",
+                                    "mpirun -np 4 ./osu_alltoall : ./osu_alltoall",
+                                    "mpirun -H a:4,b:4 osu_alltoall",
+                                    "mpirun -np 4 ./osu_latency",
+                                    "mpirun -np 1 a : -np 2 osu_alltoall",
+                                    "mpirun -np -3 osu_alltoall",
+                                    "mpirun osu_alltoall -n 7",
+                                    "mpirun -N 2 osu_alltoall",
+                                    "srun -N 99999999999 --ntasks-per-node=4 osu_alltoall",
+                                    "srun -N 99999 --ntasks-per-node=99999999 osu_alltoall"})
     CHECK(ranks(command) == 0);
 }
 

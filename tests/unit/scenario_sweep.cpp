@@ -1,6 +1,8 @@
 // The points of a sweep, their identities, and mistakes.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "scenario/sweep/sweep.hpp"
@@ -242,6 +244,53 @@ TEST_CASE("a scenario without a sweep gets an explanation of the syntax") {
   CHECK_THROWS_WITH(Sweep(here.path("good.json"), {}, catalogue()),
                     Catch::EndsWith("good.json: /sweep: is missing; give the fields to change with their values, like "
                                     "{\"schedule.message_words\": [1, 16, 256]}"));
+}
+
+TEST_CASE("points drawn at random are some of all, each once, and stay when more are drawn") {
+  const Workplace here;
+  const std::string values = R"("schedule.message_words": {"from": 1, "to": 40, "step": 1}, )"
+                             R"("platform.topology.dimension": [1, 2, 3])";
+  const auto drawn = [&](int many) { return sweep_of(here, fmt::format(R"({{"at random": {}, {}}})", many, values)); };
+  const std::set<std::string> all = hashes_of(sweep_of(here, "{" + values + "}"));
+  std::set<std::string> before;
+  for (const int many : {1, 10, 119, 120, 121}) {
+    const Sweep sweep = drawn(many);
+    const std::set<std::string> hashes = hashes_of(sweep);
+    CHECK(sweep.size() == static_cast<std::size_t>(std::min(many, 120)));
+    CHECK(hashes.size() == sweep.size());
+    CHECK(std::ranges::includes(all, hashes));
+    CHECK(std::ranges::includes(hashes, before));
+    before = hashes;
+  }
+  // About as many of each dimension.
+  const Sweep sweep = drawn(60);
+  std::map<Rank, int> of_size;
+  for (std::size_t i = 0; i < sweep.size(); ++i) ++of_size[sweep.scenario(i).platform.ranks()];
+  for (const auto& [ranks, many] : of_size) CHECK(std::abs(many - 20) < 10);
+}
+
+TEST_CASE("points may be drawn of more than could be run") {
+  const Workplace here;
+  const std::string many = R"({"from": 1, "to": 100000, "step": 1})";
+  const std::string fields = fmt::format(
+      R"("schedule.message_words": {0}, "platform.costs.t_s": {0}, "platform.costs.t_w": {{"from": 1, "to": 10, "step": 1}})",
+      many);
+  CHECK(sweep_of(here, R"({"at random": 50, )" + fields + "}").size() == 50);
+  CHECK(
+      mistakes_of(here, "{" + fields + "}") ==
+      "good.json: /sweep: has 1e+11 points; give fewer values, for at most 10000000 points, or \"at random\": 1000 for "
+      "so many of them");
+}
+
+TEST_CASE("what is drawn at random is a number of points of a product") {
+  const Workplace here;
+  CHECK(contains(mistakes_of(here, R"({"at random": 5})"), "good.json: /sweep: names no field"));
+  for (const char* const number : {"0", "-1", "2.5", "\"ten\"", "20000000", "[5]"}) {
+    INFO(number);
+    CHECK(contains(mistakes_of(here, fmt::format(R"({{"at random": {}, "schedule.message_words": [1, 2]}})", number)),
+                   "/sweep/at random: "));
+  }
+  CHECK(contains(mistakes_of(here, R"([{"at random": 5}])"), "/sweep/0/at random: not a path to a field"));
 }
 
 }  // namespace hopscope::test

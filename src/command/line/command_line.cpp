@@ -120,9 +120,8 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
-  app.add_option("--format", written.format,
-                 "table (the default) or json; of most commands also csv, of run also jsonl")
-      ->type_name("FORMAT");
+  const char* const formats = "table (the default) or json; of most commands also csv, of run also jsonl";
+  app.add_option("--format", written.format, formats)->type_name("FORMAT");
   app.add_option("--output", written.output, "write the results to a file, completely or not at all")
       ->type_name("FILE");
   app.add_flag("--messages", options.messages, "run: list every message and its route");
@@ -133,12 +132,11 @@ void add_options(CLI::App& app, Written& written, Options& options) {
                  "compare, recommend: abandon algorithms that need more than N times the work of that in the file")
       ->type_name("N");
   add_comparison_options(app, options);
-  app.add_option("--time-limit", written.time_limit,
-                 "run, sweep: time limit of a run, or of a point of a sweep, in seconds")
-      ->type_name("SECONDS");
+  const char* const limit = "run, sweep: time limit of a run, or of a point of a sweep, in seconds";
+  app.add_option("--time-limit", written.time_limit, limit)->type_name("SECONDS");
   app.add_flag("--timing", options.timing, "print the wall-clock time of each run on stderr");
   app.add_flag("--quiet", options.quiet, "print only results and errors");
-  app.set_version_flag("--version", "hopscope " + version_in_words(), "show the version, and the commit it was built from");
+  app.set_version_flag("--version", "hopscope " + version_in_words(), "show the version and its commit");
 }
 
 void add_commands(CLI::App& app, CommandLine& line, Written& written) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include "json/overrides.hpp"
 #include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
+#include "scenario/sweep/draw_places.hpp"
 #include "scenario/sweep/programs.hpp"
 #include "scenario/sweep/sweep_values.hpp"
 
@@ -21,19 +23,6 @@ using input::Json;
 using input::SweptField;
 using input::SweptFields;
 
-namespace {
-
-std::vector<Mistake> mistakes_in(const Findings& findings) {
-  try {
-    findings.throw_if_any();
-  } catch (const InputError& error) {
-    return error.mistakes();
-  }
-  return {};
-}
-
-}  // namespace
-
 /// The values of all points, and the documents to which they are applied.
 class Sweep::Points {
  public:
@@ -43,8 +32,9 @@ class Sweep::Points {
     add_base("", options, findings);
     findings.throw_if_any();
     const Json& root = bases_.at("").root;
+    std::optional<std::size_t> drawn;
     if (root.is_object() && root.contains("sweep")) {
-      parts_ = input::read_sweep(root.at("sweep"), "/sweep", findings);
+      parts_ = input::read_sweep(root.at("sweep"), "/sweep", findings, &drawn);
     } else {
       findings.add("/sweep",
                    "is missing; give the fields to change with their values, like "
@@ -59,17 +49,18 @@ class Sweep::Points {
     is_in_file_ = std::ranges::none_of(options.overrides, [](const Override& each) { return each.path == "sweep"; });
     findings.throw_if_any();
     for (const SweptFields& part : parts_) {
-      begins_.push_back(size_);
-      size_ += static_cast<std::size_t>(input::points_of({part}));
+      begins_.push_back(places_);
+      places_ += static_cast<std::size_t>(input::points_of({part}));
       for (const SweptField& field : part) add_platforms(field, options, findings);
     }
     findings.throw_if_any();
     // Each point is a copy of these, which may be many.
     for (auto& [platform, document] : bases_) document.root.erase("sweep");
     check_values();
+    if (drawn && *drawn < places_) drawn_ = input::draw_places(*drawn, places_);
   }
 
-  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t size() const { return drawn_.empty() ? places_ : drawn_.size(); }
 
   [[nodiscard]] PointIdentity identity(std::size_t point) const { return identity(point, digests_, programs_); }
 
@@ -82,7 +73,7 @@ class Sweep::Points {
 
   [[nodiscard]] PointIdentity identity(std::size_t point, input::Digests& digests, input::Programs& programs) const {
     Findings unheard(*files_, file_);
-    Document document = document_of(point, unheard);
+    Document document = document_of(place_of(point), unheard);
     programs.name_in(document.root, catalogue_);
     const std::string own(catalogue_.engines.front()->name());
     std::string text = input::canonical_text(document, file_, own, digests);
@@ -96,7 +87,7 @@ class Sweep::Points {
   template <class Counts>
   [[nodiscard]] std::string settings(std::size_t point, const Counts& counts) const {
     std::string text;
-    for (const auto& [field, value] : values_of(point)) {
+    for (const auto& [field, value] : values_of(place_of(point))) {
       if (!counts(field->path)) continue;
       text += fmt::format("{}{}={}", text.empty() ? "" : ", ", field->path, value->dump());
     }
@@ -106,9 +97,9 @@ class Sweep::Points {
   /// Null for a field that is not there is left out, as in document_of.
   [[nodiscard]] std::vector<Override> overrides(std::size_t point) const {
     Findings unheard(*files_, file_);
-    const Document document = document_of(point, unheard);
+    const Document document = document_of(place_of(point), unheard);
     std::vector<Override> all;
-    for (const auto& [field, value] : values_of(point)) {
+    for (const auto& [field, value] : values_of(place_of(point))) {
       if (value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
       all.push_back({field->path, value->dump()});
     }
@@ -120,7 +111,7 @@ class Sweep::Points {
 
   [[nodiscard]] Scenario scenario(std::size_t point) const {
     Findings findings(*files_, file_);
-    const Document document = document_of(point, findings);
+    const Document document = document_of(place_of(point), findings);
     Scenario scenario = input::read_document(file_, document, catalogue_, findings);
     findings.throw_if_any();
     scenario.expect.reset();  // it applies to the scenario without the sweep
@@ -128,13 +119,16 @@ class Sweep::Points {
     // What was changed is the point's settings, and not its sweep.
     std::erase_if(scenario.overrides,
                   [](const std::string& each) { return each.starts_with("sweep=") || each.starts_with("sweep."); });
-    for (const auto& [field, value] : values_of(point))
+    for (const auto& [field, value] : values_of(place_of(point)))
       scenario.overrides.push_back(fmt::format("{}={}", field->path, value->dump()));
     return scenario;
   }
 
  private:
   using Values = std::vector<std::pair<const SweptField*, const Json*>>;
+
+  // Points are those that are run; places are numbered over all combinations of values, also if only some are drawn.
+  [[nodiscard]] std::size_t place_of(std::size_t point) const { return drawn_.empty() ? point : drawn_[point]; }
 
   // The document with the platform of that name in the sweep; "" is the file's own.
   void add_base(const std::string& platform, const ReadOptions& options, Findings& findings) {
@@ -149,7 +143,7 @@ class Sweep::Points {
     for (std::size_t value = 0; value < field.values.size(); ++value) {
       Findings of_platform(*files_, file_);
       add_base(field.values[value].dump(), options, of_platform);
-      for (Mistake& mistake : mistakes_in(of_platform)) {
+      for (Mistake& mistake : of_platform.mistakes()) {
         blame(field, value, mistake);
         findings.add(std::move(mistake));
       }
@@ -165,10 +159,10 @@ class Sweep::Points {
     });
   }
 
-  [[nodiscard]] Values values_of(std::size_t point) const {
+  [[nodiscard]] Values values_of(std::size_t place) const {
     const auto part =
-        static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), point) - begins_.begin()) - 1;
-    std::size_t rest = point - begins_[part];
+        static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), place) - begins_.begin()) - 1;
+    std::size_t rest = place - begins_[part];
     Values values(parts_[part].size());
     for (std::size_t i = values.size(); i-- > 0;) {
       const SweptField& field = parts_[part][i];
@@ -178,8 +172,8 @@ class Sweep::Points {
     return values;
   }
 
-  [[nodiscard]] Document document_of(std::size_t point, Findings& findings) const {
-    const Values values = values_of(point);
+  [[nodiscard]] Document document_of(std::size_t place, Findings& findings) const {
+    const Values values = values_of(place);
     const bool has_platform = !values.empty() && values.front().first->path == "platform";
     Document document = bases_.at(has_platform ? values.front().second->dump() : "");
     if (!document.platform_file.empty()) findings.platform_comes_from(document.platform_file);
@@ -193,12 +187,12 @@ class Sweep::Points {
   }
 
   // Why a point cannot be constructed; empty if it can, or if only its algorithm does not fit.
-  [[nodiscard]] std::vector<Mistake> mistakes_of(std::size_t point) const {
+  [[nodiscard]] std::vector<Mistake> mistakes_of(std::size_t place) const {
     Findings findings(*files_, file_);
     std::string misfit;
-    const Document document = document_of(point, findings);
+    const Document document = document_of(place, findings);
     (void)input::read_document(file_, document, catalogue_, findings, &misfit);
-    return mistakes_in(findings);
+    return findings.mistakes();
   }
 
   void check_values() const {
@@ -232,7 +226,7 @@ class Sweep::Points {
   [[nodiscard]] std::vector<Mistake> mistakes_with(std::size_t part, const SweptField& field, std::size_t value,
                                                    std::size_t stride, std::size_t& failures) const {
     constexpr std::size_t tries = 50;
-    const std::size_t end = part + 1 < begins_.size() ? begins_[part + 1] : size_;
+    const std::size_t end = part + 1 < begins_.size() ? begins_[part + 1] : places_;
     const std::size_t others = (end - begins_[part]) / field.values.size();
     std::vector<Mistake> mistakes;
     for (std::size_t k = 0; k < std::min(tries, others); ++k) {
@@ -241,9 +235,9 @@ class Sweep::Points {
           others <= tries
               ? k
               : static_cast<std::size_t>(0.6180339887 * static_cast<double>(others) * static_cast<double>(k)) % others;
-      const std::size_t point =
+      const std::size_t place =
           begins_[part] + other / stride * stride * field.values.size() + value * stride + other % stride;
-      mistakes = mistakes_of(point);
+      mistakes = mistakes_of(place);
       if (mistakes.empty()) return {};
       ++failures;
     }
@@ -262,9 +256,10 @@ class Sweep::Points {
   const Catalogue& catalogue_;
   std::map<std::string, Document> bases_;  // by the platform that the sweep names, as JSON
   std::vector<SweptFields> parts_;
-  std::vector<std::size_t> begins_;  // the first point of each part
-  std::size_t size_ = 0;
-  bool is_in_file_ = false;  // the sweep, that is; an override may set it
+  std::vector<std::size_t> begins_;  // the first place of each part
+  std::size_t places_ = 0;
+  std::vector<std::size_t> drawn_;  // the place of each point, if not all are run
+  bool is_in_file_ = false;         // the sweep, that is; an override may set it
   mutable input::Digests digests_;
   mutable input::Programs programs_;
 };

@@ -20,8 +20,8 @@ struct PointIdentity {
 /// True if a scenario file has a sweep, valid or not.
 [[nodiscard]] bool has_sweep(const std::string& file, const ReadOptions& options);
 
-/// All points of a scenario's sweep, numbered from 0; each is constructed on request. Duplicate points are kept. Safe
-/// to read from several threads.
+/// All points of a scenario's sweep, or those drawn of them, numbered from 0; each is constructed on request. Duplicate
+/// points are kept. Safe to read from several threads.
 class Sweep {
  public:
   /// Reads the file and tries each value of the sweep in a few points.

@@ -98,10 +98,16 @@ std::vector<Json> read_values(const Json& value, const std::string& pointer, Fin
   return {value.begin(), value.end()};
 }
 
-SweptFields read_product(const Json& value, const std::string& pointer, Findings& findings) {
+SweptFields read_product(const Json& value, const std::string& pointer, Findings& findings,
+                         std::optional<std::size_t>* drawn) {
   SweptFields fields;
   for (const auto& item : value.items()) {
     const std::string place = pointer_to(pointer, item.key());
+    if (item.key() == at_random && drawn != nullptr) {
+      const auto number = read_number(item.value(), place, integers(1, most_sweep_points), findings);
+      if (number) *drawn = static_cast<std::size_t>(*number);
+      continue;
+    }
     const bool right = check_path(item.key(), place, findings);
     std::vector<Json> values = read_values(item.value(), place, findings);
     if (right && !values.empty()) fields.push_back({item.key(), place, std::move(values)});
@@ -136,9 +142,11 @@ void whole_before_parts(SweptFields& fields) {
 
 }  // namespace
 
-std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointer, Findings& findings) {
+std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointer, Findings& findings,
+                                    std::optional<std::size_t>* drawn) {
   std::vector<SweptFields> parts;
-  if (!(value.is_object() || value.is_array()) || value.empty()) {
+  const bool names_none = value.is_object() && value.size() == value.count(at_random);
+  if (!(value.is_object() || value.is_array()) || value.empty() || names_none) {
     const std::string what = value.is_object()  ? "names no field"
                              : value.is_array() ? "has no points"
                                                 : shown(value) + " is not a sweep";
@@ -146,16 +154,20 @@ std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointe
     return parts;
   }
   if (value.is_object()) {
-    parts.push_back(read_product(value, pointer, findings));
+    parts.push_back(read_product(value, pointer, findings, drawn));
   } else {
     for (std::size_t i = 0; i < value.size(); ++i) {
       parts.push_back(read_point(value[i], pointer_to(pointer, i), findings));
     }
   }
   for (SweptFields& fields : parts) whole_before_parts(fields);
-  if (const double points = points_of(parts); points > most_sweep_points) {
-    findings.add(pointer, fmt::format("has {:.3g} points; give fewer values, for at most {:.0f} points", points,
-                                      most_sweep_points));
+  const bool draws = drawn != nullptr && *drawn;
+  const double most = draws ? most_drawn_from : most_sweep_points;
+  if (const double points = points_of(parts); points > most) {
+    findings.add(pointer, fmt::format("has {:.3g} points; give fewer values, for at most {:.0f} points{}", points, most,
+                                      drawn == nullptr || draws || !value.is_object()
+                                          ? ""
+                                          : R"(, or "at random": 1000 for so many of them)"));
   }
   return parts;
 }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "json/findings.hpp"
@@ -21,9 +23,16 @@ using SweptFields = std::vector<SweptField>;
 /// The largest number of points, checked before they are constructed.
 inline constexpr double most_sweep_points = 1e7;
 
+/// The field of a sweep that says how many of its points are run.
+inline constexpr std::string_view at_random = "at random";
+/// The largest number of points of which some are drawn: all are exact as floating-point numbers.
+inline constexpr double most_drawn_from = 9007199254740992.0;  // 2^53
+
 /// Reads a sweep: an object of fields, each with a list of values or a range (`{"from": 1, "to": 64, "factor": 4}`,
 /// `{"from": 1, "to": 9, "step": 2}`), or a list of objects, each a point of its own with one value for each field.
-[[nodiscard]] std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointer, Findings& findings);
+/// @param drawn receives the number in the field `at_random`, if that is there; if null, it must not be there
+[[nodiscard]] std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointer, Findings& findings,
+                                                  std::optional<std::size_t>* drawn = nullptr);
 
 /// The total number of points.
 [[nodiscard]] double points_of(const std::vector<SweptFields>& parts);

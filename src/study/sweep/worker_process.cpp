@@ -3,13 +3,14 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
+#include <limits>
 
 #include <poll.h>
 #include <unistd.h>
 
 #include <hopscope/error.hpp>
 
+#include "process/limits.hpp"
 #include "process/pipe.hpp"
 
 namespace hopscope {
@@ -18,6 +19,9 @@ namespace {
 
 constexpr const char* gone =
     "a worker process ended; the points that ended are in the store, and the same command runs the rest";
+
+// Other processes that were forked later have the pipe of orders, too, so that closing it here would tell nobody.
+constexpr PointOrder no_more{std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<std::uint64_t>::max()};
 
 // The header of each message through the pipe.
 struct Head {
@@ -34,7 +38,7 @@ using Run = std::function<store::PointRecord(const PointOrder&)>;
 
 // Runs points until the order pipe is closed.
 void serve(int orders, int results, const Run& run) {
-  std::ofstream("/proc/self/oom_score_adj") << 1000;  // if memory runs out, the system ends this process first
+  be_ended_first();
   for (PointOrder order; read_all(orders, &order, sizeof order);) {
     const store::Bytes bytes = store::to_bytes(run(order));
     if (!write_message(results, true, bytes.data(), bytes.size())) return;
@@ -75,7 +79,7 @@ class Server {
 // Forwards orders to a server, and its answers back: one for each order, even if the server dies.
 void supervise(int orders, int results, const Run& run) {
   std::optional<Server> server;
-  for (PointOrder order; read_all(orders, &order, sizeof order);) {
+  for (PointOrder order; read_all(orders, &order, sizeof order) && order != no_more;) {
     if (!server) server.emplace(run);
     if (const auto record = server->run(order)) {
       if (!write_message(results, true, record->data(), record->size())) return;
@@ -101,8 +105,8 @@ WorkerProcess::WorkerProcess(std::function<store::PointRecord(const PointOrder&)
 
 // If it runs nothing, it ends by itself, and its processor time is known.
 WorkerProcess::~WorkerProcess() {
+  if (under_way_ == 0 && write_all(orders_, &no_more, sizeof no_more)) (void)supervisor_->wait();
   ::close(orders_);
-  if (under_way_ == 0) (void)supervisor_->wait();
 }
 
 void WorkerProcess::begin(const PointOrder& order) {

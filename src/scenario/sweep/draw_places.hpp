@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace hopscope::input {
+
+/// So many of the places 0 .. places-1, each at most once, all choices equally likely, and always the same ones: when
+/// more are drawn, these come first. @pre many <= places
+[[nodiscard]] std::vector<std::size_t> draw_places(std::size_t many, std::size_t places);
+
+}  // namespace hopscope::input
