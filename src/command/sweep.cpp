@@ -72,7 +72,7 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
       [&](const PointOrder& order) { return runner_of.at(order.sweep)->run(order.point); });
   const auto ranks = begin_ranks();
   try {
-    serve(*ranks, std::move(worker), signature_of(sweeps));
+    if (!serve(*ranks, std::move(worker), signature_of(sweeps))) std::_Exit(done);
   } catch (const std::exception& error) {
     // Rank 0 waits for our points, and MPI_Finalize would wait for rank 0: mpirun must end the job.
     tell(fmt::format("rank {}: {}", ranks->rank(), error.what()));
@@ -85,6 +85,13 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
 struct Team {
   std::unique_ptr<Ranks> ranks = begin_ranks();
   Crew crew{*ranks};
+
+  Team() = default;
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+  ~Team() {
+    if (!crew.silent().empty()) (void)ranks.release();  // MPI_Finalize would wait for them
+  }
 };
 
 // They must be dismissed whatever happens.
@@ -106,16 +113,16 @@ int jobs_of(const Options& options) {
   return usable_cores();
 }
 
-// Started together without knowing of each other, tasks would run the same points. A part says that this is meant.
+// Started together without knowing of each other, tasks would run the same points. A part says that this is meant. Only
+// one of them says so.
 void refuse_loose_tasks(const Options& options) {
   const auto tasks = loose_tasks_by_environment();
   if (!tasks || options.sweep.part) return;
+  if (tasks->number != 0) std::_Exit(bad_input);
   throw UsageError(fmt::format(
-      "hopscope: {0} started {1} tasks that know nothing of each other, and each would run the whole sweep\n"
-      "Give one of:\n"
-      "  {2}, or mpirun  and they share the points\n"
-      "  --part K/{1}, K from 1 to {1}, and --store FILE-K, each of its own, which hopscope merge unites\n"
-      "  --part 1/1  if each is meant to run all points of a sweep of its own",
+      "hopscope: {0} started {1} tasks that know nothing of each other, and each would run the whole sweep; "
+      "started by {2} or mpirun they share the points; or give each --part K/{1} and a store of its own, "
+      "which hopscope merge unites (--part 1/1: each shall run them all)\nTry: hopscope sweep --help",
       tasks->launcher, tasks->count, tasks->remedy));
 }
 
@@ -148,8 +155,8 @@ void tell_of_other_versions(const std::list<Campaign>& campaigns, const Options&
 
 // How a sweep begins in a log.
 std::string heading_of(const Team* team, int jobs) {
-  const std::string who =
-      team != nullptr ? team->crew.in_words() : fmt::format("{} at once on {}", counted(jobs, "point"), this_host().name);
+  const std::string who = team != nullptr ? team->crew.in_words()
+                                          : fmt::format("{} at once on {}", counted(jobs, "point"), this_host().name);
   return fmt::format("hopscope {}, {}", version_in_words(), who);
 }
 
@@ -158,7 +165,7 @@ using Reporters = std::list<SweepReporter>;
 // What the work has cost, if the log has a beginning.
 void tell_cost(const Reporters& reporters, const Team* team, double seconds, const Options& options) {
   const bool has_headed = team != nullptr || std::ranges::any_of(reporters, &SweepReporter::has_headed);
-  if (options.quiet || !has_headed || !progress_style(options).is_log()) return;
+  if (options.quiet || !has_headed) return;
   const double of_others = team == nullptr ? 0 : team->crew.processor_seconds();
   tell(fmt::format("{:.0f} s, {:.0f} s of processor time", seconds, processor_seconds() + of_others));
 }
@@ -217,8 +224,8 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
                                     options.sweep.recompute_older, options.sweep.part.value_or(Part())};
     std::list<Campaign> campaigns;
     for (const NamedSweep& each : sweeps) {
-      SweepObserver& observer = reporters.emplace_back(each.file, options.quiet, progress_style(options),
-                                                       team == nullptr ? heading : "");
+      SweepObserver& observer =
+          reporters.emplace_back(each.file, options.quiet, progress_style(options), team == nullptr ? heading : "");
       campaigns.emplace_back(each, store, catalogue, settings, observer);
     }
     tell_of_other_versions(campaigns, options);
@@ -235,14 +242,15 @@ bool is_complete(const SweepSummary& summary, const Options& options) {
   });
 }
 
-// Without ranks that do not answer, MPI cannot be finished.
-void end_silent_ranks(Team& team, int status) {
-  if (team.crew.silent().empty()) return;
-  tell(fmt::format("{} did not answer, and {} ended; what {} given was run by others",
-                   in_a_row(team.crew.silent()), team.crew.silent().size() == 1 ? "is" : "are",
-                   team.crew.silent().size() == 1 ? "it was" : "they were"));
+// mpirun ends ranks that do not answer when this process has ended without MPI_Finalize.
+void end_without_silent_ranks(Crew& crew, int status) {
+  if (crew.silent().empty()) return;
+  const bool is_one = crew.silent().size() == 1;
+  tell(fmt::format("{} did not answer, and {} ended; what {} given was run by others", in_a_row(crew.silent()),
+                   is_one ? "is" : "are", is_one ? "it was" : "they were"));
   std::fflush(nullptr);
-  team.ranks->end_all(status);
+  crew.let_vanish();
+  std::_Exit(status);
 }
 
 }  // namespace
@@ -271,7 +279,7 @@ int sweep(const Options& options, const Catalogue& catalogue) {
   deliver(options.format == Format::json ? sweep_json(summaries, options.arguments.size() > 1) : text, options);
   const bool all_done = std::ranges::all_of(summaries, [&](const auto& each) { return is_complete(each, options); });
   const int status = all_done ? done : promise_broken;
-  if (team) end_silent_ranks(*team, status);
+  if (team) end_without_silent_ranks(team->crew, status);
   return status;
 }
 

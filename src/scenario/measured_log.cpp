@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "files/text_file.hpp"
-#include "scenario/launch_line.hpp"
+#include "scenario/logged_commands.hpp"
 #include "scenario/nccl_names.hpp"
 #include "scenario/nccl_table.hpp"
 #include "scenario/osu_title.hpp"
@@ -73,7 +73,7 @@ class LogReader {
   MeasuredLog read() {
     while (lines_.next()) {
       const std::string_view line = printed_line(lines_.line());
-      note_launch(line);
+      commands_.note(line);
       if (!read_title(line) && !read_head(words_of(line))) read_row(words_of(line));
     }
     end();
@@ -94,37 +94,6 @@ class LogReader {
     const auto after = std::ranges::upper_bound(named_, lines_.number(), {}, &Named::line);
     if (after != named_.begin() && !std::prev(after)->is_over) return std::prev(after)->test;
     return after != named_.end() && after->is_over ? after->test : std::string_view();
-  }
-
-  /// A command may go on in the next line, after a backslash.
-  void note_launch(std::string_view line) {
-    const bool goes_on = line.ends_with('\\');
-    command_ += goes_on ? line.substr(0, line.size() - 1) : line;
-    if (goes_on) {
-      command_ += ' ';
-      return;
-    }
-    if (const auto launch = launch_in(command_)) {
-      take_launch(*launch);
-    } else if (is_command(command_)) {
-      launched_ = std::nullopt;
-    }
-    command_.clear();
-  }
-
-  void take_launch(const Launch& launch) {
-    const bool names_benchmark = !launch.program.empty();
-    // A text about launchers is no reason to forget a command whose table is still to come.
-    if (is_awaited_ && !names_benchmark && !launch.is_command) return;
-    const bool starts_other =
-        names_benchmark && !(contains(launch.program, "osu_") && contains(launch.program, "alltoall"));
-    launched_ = starts_other ? std::nullopt : launch.ranks;
-    is_awaited_ = names_benchmark;
-  }
-
-  /// "./run_alltoall.sh 128", "$ make": it is not known what it starts.
-  static bool is_command(std::string_view line) {
-    return line.starts_with("./") || line.starts_with("$ ") || line.starts_with("+ ./");
   }
 
   /// Titles, and what a log says of its ranks.
@@ -197,8 +166,7 @@ class LogReader {
     if (!is_two_sided || !rest) return begin_other(title);
     const bool has_letter = rest->starts_with('v') || rest->starts_with('w');
     begin(fmt::format("{}{}", start, has_letter ? rest->substr(0, 1) : ""), MeasuredSeries::Kind::exchange);
-    series_->ranks = launched_;
-    is_awaited_ = false;
+    series_->ranks = commands_.ranks_of_table();
   }
   void begin_imb(const std::string& name) {
     if (name == "PingPong") return begin("IMB PingPong", MeasuredSeries::Kind::message);
@@ -280,15 +248,13 @@ class LogReader {
   std::vector<Named> named_;
   MeasuredLog log_;
   MeasuredSeries* series_ = nullptr;  // the table that is read; null in one that is left out
-  std::string command_;               // that goes on
-  bool is_awaited_ = false;           // the table of a benchmark that a command has named
-  std::optional<Rank> launched_;      // as the last command says, unless it starts something else
-  std::optional<Rank> ranks_;         // as Intel's benchmarks say
-  Rank devices_ = 0;                  // listed by nccl-tests
-  std::size_t time_column_ = 0;       // 0 before the head of the table
-  std::size_t longest_column_ = 0;    // 0 without one
-  std::size_t empty_rows_ = 0;        // exchanges of 0 bytes
-  std::optional<NcclTable> nccl_;     // the table that is read, if it is one of nccl-tests
+  LoggedCommands commands_;
+  std::optional<Rank> ranks_;       // as Intel's benchmarks say
+  Rank devices_ = 0;                // listed by nccl-tests
+  std::size_t time_column_ = 0;     // 0 before the head of the table
+  std::size_t longest_column_ = 0;  // 0 without one
+  std::size_t empty_rows_ = 0;      // exchanges of 0 bytes
+  std::optional<NcclTable> nccl_;   // the table that is read, if it is one of nccl-tests
 };
 
 }  // namespace

@@ -155,4 +155,17 @@ text = table.concat(parts, ";"))") ==
         "too many results to unpack;bad argument #4 to '?' (destination wrap around)");
 }
 
+TEST_CASE("no function gives the address of anything") {
+  CHECK(text_left_by("text = tostring({}) .. ' ' .. tostring(print or pairs) .. ' ' .. tostring(5)") ==
+        "table function 5");
+  CHECK(text_left_by("text = string.format('%s|%10s|%d%%p', {}, pairs, 7)") == "table|  function|7%p");
+  CHECK(text_left_by("text = tostring(setmetatable({}, {__tostring = function() return 'mine' end})) .. "
+                     "tostring(setmetatable({}, {__name = 'named'})) .. tostring(setmetatable({}, {__name = 5}))") ==
+        "minenamedtable");
+  for (const char* const form : {"%p", "%10p", "%-5.2p", "%%%p"}) {
+    const auto said = text_left_by(fmt::format("local ok, why = pcall(string.format, '{}', {{}}) text = why", form));
+    CHECK(said == "string.format gives no addresses: %p is not offered");
+  }
+}
+
 }  // namespace hopscope::test

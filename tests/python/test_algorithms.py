@@ -253,10 +253,11 @@ def test_what_does_nothing_without_a_yield_is_not_forgotten(call, is_kept):
     text = f"def program(me):\n    {body}\n    yield me.pause(1)\n"
     exec(compile(text, "forgotten.py", "exec"), names)
     with pytest.raises(hopscope.ProgramError, match=r"rank 0: me\.\w+\(\.\.\) does nothing unless it is yielded; write: yield"):
-        hopscope.run(on(complete(3), names["program"]))
+        hopscope.run(on(complete(3), hopscope.algorithm(operation="all-to-all")(names["program"])))
 
 
 def test_the_line_of_a_forgotten_yield_is_told():
+    @hopscope.algorithm(operation="all-to-all")
     def forgets(me):
         yield me.step(1)
         me.pause(5)
@@ -269,6 +270,7 @@ def test_the_line_of_a_forgotten_yield_is_told():
 
 
 def test_a_pause_that_any_of_does_not_choose_is_not_forgotten():
+    @hopscope.algorithm(operation="all-to-all")
     def program(me):
         for j in range(1, me.ranks):
             yield me.step(j)
@@ -282,6 +284,7 @@ def test_a_pause_that_any_of_does_not_choose_is_not_forgotten():
 
 
 def test_what_is_yielded_is_shown_without_an_address():
+    @hopscope.algorithm(operation="all-to-all")
     def program(me):
         yield (me.pause(1),)
 

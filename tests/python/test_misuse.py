@@ -120,12 +120,13 @@ def test_what_is_kept_after_a_run_is_of_no_use():
 
     @hopscope.algorithm(operation="all-to-all")
     def keeper(me):
-        saved.update(me=me, step=me.step(1), blocks=me.take_for((me.rank + 1) % me.ranks))
         yield me.step(1)
-        saved["request"] = me.receive((me.rank - 1) % me.ranks)
+        here = saved if me.rank == 3 else {}
+        here.update(me=me, blocks=me.take_for((me.rank + 1) % me.ranks), request=me.receive((me.rank - 1) % me.ranks))
         yield me.send((me.rank + 1) % me.ranks, me.take_all())
-        saved["open"] = me.receive((me.rank - 1) % me.ranks)
-        saved["any"] = me.any_of([saved["open"]])
+        here["open"] = me.receive((me.rank - 1) % me.ranks)
+        if me.rank == 3:
+            here.update(step=me.step(2), any=me.any_of([here["open"]]))
 
     hopscope.run(on(keeper))
     for _ in range(3):

@@ -173,4 +173,27 @@ TEST_CASE("what is not run at a crossover, since that would take too much work, 
   CHECK(not_run > 0);
 }
 
+TEST_CASE("the ends of a jump are one word apart, however small the messages are") {
+  const Workplace here;
+  const std::string clusters =
+      R"(good.json --set 'platform={"topology": {"family": "clusters", "sizes": [2, 2, 2], )"
+      R"("inter": {"t_s": 5, "t_w": 0.5, "t_h": 1}}, "costs": {"t_s": 50, "t_w": 3, "t_h": 2}, )"
+      R"("ports": 1, "contention": "fifo"}' --set schedule.algorithm=null )";
+  int jumps = 0;
+  for (const char* const synchronization : {"barrier", "none"}) {
+    for (const char* const t_w : {"3", "2.5", "1.7"}) {
+      const auto comparison =
+          compared(here, fmt::format("{}--set schedule.synchronization={} --set platform.costs.t_w={}", clusters,
+                                     synchronization, t_w));
+      for (const auto& each : comparison["crossovers"]) {
+        if (each["jump"].is_null()) continue;
+        ++jumps;
+        INFO(each.dump());
+        CHECK(each["jump"][1].get<double>() - each["jump"][0].get<double>() <= 1);
+      }
+    }
+  }
+  CHECK(jumps > 2);
+}
+
 }  // namespace hopscope::test

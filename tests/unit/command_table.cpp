@@ -185,8 +185,8 @@ TEST_CASE("a table that cannot be made ends with 2 and says why") {
   CHECK(said("results.db --columns time,,ratio") ==
         "hopscope: --columns needs names of columns with commas between them, not \"time,,ratio\"\n"
         "Try: hopscope table --help\n");
-  CHECK(said("results.db results.db") ==
-        "hopscope: table reads one store, not 2; sweep several files into one store\nTry: hopscope table --help\n");
+  CHECK(said("results.db nowhere.db") ==
+        "nowhere.db: there is no such file; hopscope sweep FILE --store creates one\n");
   CHECK(said("") == "hopscope: table needs a store that sweep has written\nTry: hopscope table --help\n");
   CHECK(said("results.db --output results.db") ==
         "results.db: is read, and --output would overwrite it; give another file\n");

@@ -277,14 +277,14 @@ TEST_CASE("points may be drawn of more than could be run") {
       many);
   CHECK(sweep_of(here, R"({"at random": 50, )" + fields + "}").size() == 50);
   CHECK(
-      mistakes_of(here, "{" + fields + "}") ==
-      "good.json: /sweep: has 1e+11 points; give fewer values, for at most 10000000 points, or \"at random\": 1000 for "
-      "so many of them");
+      contains(mistakes_of(here, "{" + fields + "}"),
+               ": /sweep: has 1e+11 points; give fewer values, for at most 10000000 points, or \"at random\": 1000 for "
+               "so many of them"));
 }
 
 TEST_CASE("what is drawn at random is a number of points of a product") {
   const Workplace here;
-  CHECK(contains(mistakes_of(here, R"({"at random": 5})"), "good.json: /sweep: names no field"));
+  CHECK(contains(mistakes_of(here, R"({"at random": 5})"), ": /sweep: names no field"));
   for (const char* const number : {"0", "-1", "2.5", "\"ten\"", "20000000", "[5]"}) {
     INFO(number);
     CHECK(contains(mistakes_of(here, fmt::format(R"({{"at random": {}, "schedule.message_words": [1, 2]}})", number)),

@@ -9,6 +9,7 @@
 
 #include "schedule/lua/lua_state.hpp"
 #include "schedule/lua/lua_tables.hpp"
+#include "schedule/lua/lua_texts.hpp"
 
 namespace hopscope {
 
@@ -129,38 +130,15 @@ int codes(lua_State* state) {
   return results;
 }
 
-/// Replaces a table, function, userdata or thread by what tostring gives, without its address, which would differ from
-/// run to run and show where memory is.
-void put_in_words(lua_State* state, int place) {
-  const int type = lua_type(state, place);
-  const bool has_address = type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA ||
-                           type == LUA_TLIGHTUSERDATA || type == LUA_TTHREAD;
-  if (!has_address) return;
-  if (luaL_getmetafield(state, place, "__tostring") != LUA_TNIL) return lua_pop(state, 1);
-  lua_pushstring(state, lua_typename(state, type));
-  const int name = luaL_getmetafield(state, place, "__name");
-  if (name != LUA_TNIL && name != LUA_TSTRING) lua_pop(state, 1);
-  lua_replace(state, place);
-  if (name == LUA_TSTRING) lua_pop(state, 1);
-}
-
 int to_string(lua_State* state) {
   luaL_checkany(state, 1);
-  put_in_words(state, 1);
+  lua_texts::put_in_words(state, 1);
   return counted_by_arguments(state);
 }
 
-/// %p is the address of what it is given.
 int format(lua_State* state) {
-  std::size_t length = 0;
-  const char* const text = luaL_checklstring(state, 1, &length);
-  const std::string_view form(text, length);
-  for (auto place = form.find('%'); place < form.size(); place = form.find('%', place + 1)) {
-    place = std::min(form.find_first_not_of("-+ #0123456789.", place + 1), form.size());
-    if (place < form.size() && form[place] == 'p')
-      return luaL_error(state, "string.format gives no addresses: %%p is not offered");
-  }
-  for (int place = lua_gettop(state); place > 1; --place) put_in_words(state, place);
+  lua_texts::check_form(state);
+  for (int place = lua_gettop(state); place > 1; --place) lua_texts::put_in_words(state, place);
   return counted_by_arguments(state);
 }
 

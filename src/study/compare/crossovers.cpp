@@ -54,14 +54,17 @@ class Search {
   }
 
   [[nodiscard]] static double halfway(const ValueAt& low, const ValueAt& high) {
-    return std::floor(std::sqrt(std::max(low.x, 1.0) * high.x));
+    return whole_between(std::sqrt(std::max(low.x, 1.0) * high.x), low, high);
   }
 
   // The last whole size before the lead would change its sign if it grew linearly; or, if that is known, the next.
   [[nodiscard]] static double straight(const ValueAt& low, const ValueAt& high) {
-    const double crossing = low.x + (high.x - low.x) * low.value / (low.value - high.value);
-    return std::clamp(std::floor(crossing), std::floor(low.x) + 1,
-                      std::max(std::floor(low.x) + 1, std::ceil(high.x) - 1));
+    return whole_between(low.x + (high.x - low.x) * low.value / (low.value - high.value), low, high);
+  }
+
+  [[nodiscard]] static double whole_between(double size, const ValueAt& low, const ValueAt& high) {
+    const double first = std::floor(low.x) + 1;
+    return std::clamp(std::floor(size), first, std::max(first, std::ceil(high.x) - 1));
   }
 
   // Times that jump do not tie.

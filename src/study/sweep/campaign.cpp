@@ -158,7 +158,7 @@ std::vector<PointQueue> Campaign::queues_of(const std::vector<std::size_t>& poin
   }
   queues.emplace_back(std::move(of_one_length));
   if (!writer.is_alone()) {
-    for (PointQueue& each : queues) each.jump();
+    for (PointQueue& each : queues) each.share();
   }
   return queues;
 }

@@ -76,7 +76,8 @@ class Campaign {
   [[nodiscard]] const Expectation& expected(std::size_t point);
   void show_progress(std::string_view doing, std::size_t done, std::size_t points);
   void warn_of_long_points(const std::vector<std::size_t>& points, double seconds);
-  [[nodiscard]] std::vector<PointQueue> queues_of(const std::vector<std::size_t>& points, std::optional<bool> for_processes,
+  [[nodiscard]] std::vector<PointQueue> queues_of(const std::vector<std::size_t>& points,
+                                                  std::optional<bool> for_processes,
                                                   const store::PointWriter& writer) const;
   [[nodiscard]] Work work_for(std::vector<PointQueue>& queues, store::PointWriter& writer);
   void run(const std::vector<std::size_t>& points, const Workforce& workforce, store::PointWriter& writer);

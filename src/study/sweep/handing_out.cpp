@@ -185,7 +185,7 @@ class HandingOut {
   std::vector<Other> others_;         // by rank; rank 0 is given nothing
   std::vector<bool> has_ended_;       // by point
   std::deque<std::size_t> returned_;  // that silent ranks were given
-  std::size_t under_way_ = 0;  // points that were handed out and have not ended
+  std::size_t under_way_ = 0;         // points that were handed out and have not ended
   Clock::time_point looked_ = Clock::now();
 };
 

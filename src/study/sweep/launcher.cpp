@@ -48,7 +48,8 @@ std::optional<int> rank_by_environment() {
 std::optional<LooseTasks> loose_tasks_by_environment() {
   if (rank_by_environment()) return std::nullopt;
   for (const auto& [variables, name, remedy] : without_mpi) {
-    if (const auto count = several(variables)) return LooseTasks{name, *count, remedy};
+    if (const auto count = several(variables))
+      return LooseTasks{name, *count, std::atoi(std::getenv(variables.rank)), remedy};
   }
   return std::nullopt;
 }

@@ -12,6 +12,7 @@ namespace hopscope {
 struct LooseTasks {
   std::string launcher;  ///< "srun"
   int count = 0;
+  int number = 0;      ///< of this one, from 0
   std::string remedy;  ///< the option by which they find each other: "srun --mpi=pmix"
 };
 

@@ -1,6 +1,5 @@
 // The only file that sees MPI. It is a library of its own: see ranks.hpp.
 #include <cstdint>
-#include <cstdlib>
 #include <list>
 #include <optional>
 #include <vector>
@@ -48,11 +47,6 @@ class MpiRanks final : public hopscope::Ranks {
     Message message{status.MPI_SOURCE, std::vector<std::uint8_t>(static_cast<std::size_t>(size))};
     MPI_Recv(message.bytes.data(), size, MPI_BYTE, message.from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     return message;
-  }
-
-  [[noreturn]] void end_all(int status) override {
-    MPI_Abort(MPI_COMM_WORLD, status);
-    std::_Exit(status);
   }
 
  private:

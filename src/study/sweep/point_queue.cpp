@@ -8,6 +8,7 @@ namespace hopscope {
 namespace {
 
 constexpr std::size_t shortest_divided = 64;  // points of a segment
+constexpr std::size_t between_jumps = 256;    // points
 
 }  // namespace
 
@@ -18,6 +19,11 @@ PointQueue::PointQueue(std::vector<std::size_t> points) : points_(std::move(poin
 std::size_t PointQueue::size() const {
   return std::accumulate(left_.begin(), left_.end(), std::size_t{0},
                          [](std::size_t sum, const Segment& each) { return sum + each.size(); });
+}
+
+void PointQueue::share() {
+  is_shared_ = true;
+  jump();
 }
 
 void PointQueue::jump() {
@@ -33,6 +39,7 @@ void PointQueue::jump() {
 }
 
 std::optional<std::size_t> PointQueue::next(const std::function<bool(std::size_t)>& is_wanted) {
+  if (is_shared_ && ++taken_ % between_jumps == 0) jump();
   while (!left_.empty()) {
     Segment& here = left_.back();
     const std::size_t point = points_[here.first++];

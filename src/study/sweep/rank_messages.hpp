@@ -13,14 +13,16 @@ namespace hopscope {
 
 /// What ranks say to each other: the first byte of a message.
 enum class Says : std::uint8_t {
-  hello,    ///< to rank 0: the name of the host, and the signature of the sweeps
-  mistake,  ///< to rank 0: why this rank cannot run points
-  outcomes, ///< to rank 0: of points that have ended
-  alive,    ///< to rank 0, now and then while a point runs
-  run,      ///< from rank 0: points
-  leave,    ///< from rank 0: points that others run, unless they have begun
-  go,       ///< from rank 0: no more points
-  gone,     ///< to rank 0: the processor time that was used
+  hello,     ///< to rank 0: the name of the host, and the signature of the sweeps
+  mistake,   ///< to rank 0: why this rank cannot run points
+  outcomes,  ///< to rank 0: of points that have ended
+  alive,     ///< to rank 0, now and then while a point runs
+  run,       ///< from rank 0: points
+  leave,     ///< from rank 0: points that others run, unless they have begun
+  go,        ///< from rank 0: no more points
+  gone,      ///< to rank 0: the processor time that was used
+  finish,    ///< from rank 0: all have gone
+  vanish,    ///< from rank 0: one of the others does not answer
 };
 
 struct OrderAnswer {

@@ -38,10 +38,7 @@ std::unique_ptr<Ranks> begin_ranks() {
 }
 
 Crew::Crew(Ranks& ranks)
-    : ranks_(ranks),
-      hosts_(static_cast<std::size_t>(ranks.size())),
-      names_(hosts_.size()),
-      is_silent_(hosts_.size()) {}
+    : ranks_(ranks), hosts_(static_cast<std::size_t>(ranks.size())), names_(hosts_.size()), is_silent_(hosts_.size()) {}
 
 void Crew::greet(const std::string& signature) {
   Patience patience;
@@ -90,7 +87,7 @@ std::string Crew::in_words() const {
 void Crew::dismiss() {
   Patience patience;
   std::vector<bool> has_gone(is_silent_.size());
-  for (int rank = 1; rank < ranks_.size(); ++rank) ranks_.send(rank, message_of(Says::go));
+  send_to_all(Says::go);
   const auto end = std::chrono::steady_clock::now() + longest_silence;
   const auto is_awaited = [&](std::size_t rank) { return !has_gone[rank] && !is_silent_[rank]; };
   // Their outstanding messages must be received, or they cannot finish.
@@ -107,6 +104,21 @@ void Crew::dismiss() {
   for (std::size_t rank = 1; rank < has_gone.size(); ++rank) {
     if (!has_gone[rank]) silent_.push_back(names_[rank]);
   }
+  if (silent_.empty()) send_to_all(Says::finish);
+}
+
+void Crew::let_vanish() {
+  send_to_all(Says::vanish);
+  Patience patience;
+  const auto sent = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
+  while (std::chrono::steady_clock::now() < sent) {  // MPI sends only while it is called
+    (void)ranks_.receive();
+    patience.wait();
+  }
+}
+
+void Crew::send_to_all(Says what) {
+  for (int rank = 1; rank < ranks_.size(); ++rank) ranks_.send(rank, message_of(what));
 }
 
 }  // namespace hopscope

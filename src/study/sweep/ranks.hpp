@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "study/sweep/rank_messages.hpp"
 #include "study/sweep/worker_process.hpp"
 #include "study/sweep/workers.hpp"
 
@@ -27,8 +28,6 @@ class Ranks {
   virtual void send(int to, const std::vector<std::uint8_t>& bytes) = 0;
   /// The next message from any rank, if one has arrived.
   [[nodiscard]] virtual std::optional<Message> receive() = 0;
-  /// Ends this process and all others, also those that do not answer.
-  [[noreturn]] virtual void end_all(int status) = 0;
 };
 
 /// The name of the function in that file, which calls MPI_Init_thread; MPI_Finalize is called when its result is
@@ -53,17 +52,22 @@ class Crew {
   /// "3 ranks on 2 hosts: node1 (1), node2 (2)". Rank 0 itself runs no points.
   [[nodiscard]] std::string in_words() const;
   [[nodiscard]] int size() const { return ranks_.size() - 1; }
-  /// Hands out the points of the sweep of that number as others finish. What a rank that falls silent was given is given
-  /// to others.
+  /// Hands out the points of the sweep of that number as others finish. What a rank that falls silent was given is
+  /// given to others.
   void run(const Work& work, std::uint64_t sweep, const PointRunner& runner);
   /// At the end: dismisses the others. Returns when those that answer have finished.
   void dismiss();
-  /// Those that did not answer then: "rank 3 on node2". Without them MPI cannot be finished: use Ranks::end_all.
+  /// Those that did not answer then: "rank 3 on node2". MPI_Finalize would wait for them: if there are any, end this
+  /// process without it.
   [[nodiscard]] const std::vector<std::string>& silent() const { return silent_; }
+  /// If there are any: lets the others end without MPI_Finalize. mpirun may then end this process.
+  void let_vanish();
   /// Processor time in seconds that those that answered have used.
   [[nodiscard]] double processor_seconds() const { return processor_seconds_; }
 
  private:
+  void send_to_all(Says what);
+
   Ranks& ranks_;
   std::vector<std::string> hosts_;  // by rank
   std::vector<std::string> names_;  // by rank: "rank 3 on node2"
@@ -74,7 +78,7 @@ class Crew {
 
 /// On the others: reports to rank 0 why this rank cannot run points, and waits until dismissed.
 void complain(Ranks& ranks, const std::string& why);
-/// On the others: runs points until dismissed.
-void serve(Ranks& ranks, std::unique_ptr<WorkerProcess> worker, const std::string& signature);
+/// On the others: runs points until dismissed. @return false if MPI_Finalize would wait for a rank that does not answer
+[[nodiscard]] bool serve(Ranks& ranks, std::unique_ptr<WorkerProcess> worker, const std::string& signature);
 
 }  // namespace hopscope

@@ -58,7 +58,11 @@ void MemoryBudget::give_back(double bytes) {
 }
 
 PointRunner::PointRunner(const Sweep& sweep, const Catalogue& catalogue, std::optional<double> time_limit)
-    : sweep_(sweep), catalogue_(catalogue), time_limit_(time_limit), bytes_free_(bytes_available()), budget_(bytes_free_) {}
+    : sweep_(sweep),
+      catalogue_(catalogue),
+      time_limit_(time_limit),
+      bytes_free_(bytes_available()),
+      budget_(bytes_free_) {}
 
 store::PointRecord PointRunner::run(std::size_t point, const RunOptions& how, std::optional<Result>* result) {
   const auto begun = std::chrono::steady_clock::now();
@@ -67,8 +71,7 @@ store::PointRecord PointRunner::run(std::size_t point, const RunOptions& how, st
   return record;
 }
 
-store::PointRecord PointRunner::record_of_run(std::size_t point, const RunOptions& how,
-                                              std::optional<Result>* result) {
+store::PointRecord PointRunner::record_of_run(std::size_t point, const RunOptions& how, std::optional<Result>* result) {
   const PointIdentity identity = sweep_.identity(point);
   const auto failed = [&](const std::string& reason) { return record_without_result(identity, "failed", reason); };
   try {

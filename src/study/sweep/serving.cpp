@@ -43,6 +43,15 @@ class Serving {
     ranks_.send(0, message_of(Says::gone, std::to_string(processor_seconds())));
   }
 
+  /// Until rank 0 knows whether all have gone.
+  [[nodiscard]] bool is_to_finish() {
+    for (Patience patience;; patience.wait()) {
+      const auto message = ranks_.receive();
+      if (message && what_says(message->bytes) == Says::finish) return true;
+      if (message && what_says(message->bytes) == Says::vanish) return false;
+    }
+  }
+
  private:
   /// False if this rank has been dismissed.
   bool take_messages() {
@@ -108,9 +117,11 @@ void complain(Ranks& ranks, const std::string& why) {
   ranks.send(0, message_of(Says::gone));
 }
 
-void serve(Ranks& ranks, std::unique_ptr<WorkerProcess> worker, const std::string& signature) {
+bool serve(Ranks& ranks, std::unique_ptr<WorkerProcess> worker, const std::string& signature) {
   ranks.send(0, message_of(Says::hello, this_host().name + '\n' + signature));
-  Serving(ranks, std::move(worker)).serve();
+  Serving serving(ranks, std::move(worker));
+  serving.serve();
+  return serving.is_to_finish();
 }
 
 }  // namespace hopscope
