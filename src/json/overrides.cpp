@@ -64,6 +64,37 @@ Way way_along(const std::vector<std::string>& names, const Json& root) {
   return way;
 }
 
+// How many names lead to a field whose own fields are named by paths, such as "schedule.message_words" in a sweep, or
+// in a point of a list of them; 0 if the path leads to none.
+std::size_t length_to_paths(const std::vector<std::string>& names, const Json& root) {
+  if (names[0] == "sweep") return root.is_object() && root.contains("sweep") && root["sweep"].is_array() ? 2 : 1;
+  const std::string two = names[0] + '.' + (names.size() > 1 ? names[1] : "");
+  return two == "predict.over" || two == "exercise.parameters" ? 2 : 0;
+}
+
+// The names of a path, of which those that are a path themselves are one: the longest that is there, or all of the
+// rest.
+std::vector<std::string> names_of(const std::string& path, const Json& root) {
+  const std::vector<std::string> names = split(path);
+  const std::size_t before = length_to_paths(names, root);
+  if (before == 0 || names.size() < before + 2) return names;
+  const auto from = names.begin() + static_cast<std::ptrdiff_t>(before);
+  const Way way = way_along({names.begin(), from}, root);
+  std::string all;
+  std::string longest;
+  auto end = names.end();
+  for (auto name = from; name != names.end(); ++name) {
+    all += (name == from ? "" : ".") + *name;
+    if (way.names < before || !way.end->is_object() || !way.end->contains(all)) continue;
+    longest = all;
+    end = name + 1;
+  }
+  std::vector<std::string> merged(names.begin(), from);
+  merged.push_back(longest.empty() ? all : longest);
+  merged.insert(merged.end(), end, names.end());
+  return merged;
+}
+
 // Removes the field at a path. @return false if it is not there
 bool take_out(Json& root, const std::vector<std::string>& names) {
   if (way_along(names, root).names < names.size()) return false;
@@ -81,14 +112,14 @@ std::string option_text(const Override& override_) {
 bool is_inside_platform(const Override& override_) { return override_.path.starts_with("platform."); }
 
 bool leads_somewhere(const std::string& path, const Json& root) {
-  const std::vector<std::string> names = split(path);
+  const std::vector<std::string> names = names_of(path, root);
   const Way way = way_along(names, root);
   return way.names == names.size() || way.end->is_array();
 }
 
 void apply_override(Json& root, const Override& override_, Findings& findings) {
   const auto wrong = [&](std::string message) { findings.add({option_text(override_), "", std::move(message)}); };
-  const std::vector<std::string> names = split(override_.path);
+  const std::vector<std::string> names = names_of(override_.path, root);
   if (std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.empty(); })) {
     return wrong("a name in the path is empty; write it like schedule.message_words or platform.topology.dims.0");
   }

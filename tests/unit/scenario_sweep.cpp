@@ -293,4 +293,21 @@ TEST_CASE("what is drawn at random is a number of points of a product") {
   CHECK(contains(mistakes_of(here, R"([{"at random": 5}])"), "/sweep/0/at random: not a path to a field"));
 }
 
+TEST_CASE("options reach fields of a sweep, whose names are paths") {
+  const Workplace here;
+  const std::string range = R"({"schedule.message_words": {"from": 1, "to": 9, "step": 4}})";
+  const auto sizes = [&](const std::string& sweep, const Override& more) {
+    return sizes_of(sweep_of(here, sweep, {more}));
+  };
+  CHECK(sizes(range, {"sweep.schedule.message_words", "[3, 7]"}) == std::vector<double>{3, 7});
+  CHECK(sizes(range, {"sweep.schedule.message_words.step", "8"}) == std::vector<double>{1, 9});
+  CHECK(sizes(range, {"sweep.at random", "2"}).size() == 2);
+  CHECK(sizes(R"([{"schedule.message_words": 5}, {"schedule.message_words": 6}])",
+              {"sweep.1.schedule.message_words", "9"}) == std::vector<double>{5, 9});
+  CHECK(sweep_of(here, range, {{"sweep.platform.topology.dimension", "[1, 2]"}}).size() == 6);
+  const Sweep without = sweep_of(here, R"({"schedule.message_words": [1, 2], "platform.topology.dimension": [1, 2]})",
+                                 {{"sweep.platform.topology.dimension", "null"}});
+  CHECK(without.size() == 2);
+}
+
 }  // namespace hopscope::test
