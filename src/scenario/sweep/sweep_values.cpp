@@ -104,7 +104,8 @@ SweptFields read_product(const Json& value, const std::string& pointer, Findings
   for (const auto& item : value.items()) {
     const std::string place = pointer_to(pointer, item.key());
     if (item.key() == at_random && drawn != nullptr) {
-      const auto number = read_number(item.value(), place, integers(1, most_sweep_points), findings);
+      const auto number =
+          read_number(item.value(), place, {.least = 1, .most = most_sweep_points, .integer = true}, findings);
       if (number) *drawn = static_cast<std::size_t>(*number);
       continue;
     }
