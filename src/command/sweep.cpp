@@ -59,8 +59,8 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
   try {
     sweeps = read_sweeps(options, catalogue);
   } catch (const InputError& error) {
-    // If rank 0 has found the same mistake, it has ended by now, and the job with it. Otherwise rank 0 reports it, and
-    // its status is the job's: mpirun would end all other ranks at once if this one failed.
+    // Rank 0 reports it, unless it has found the same mistake, and its status is the job's: mpirun would end all other
+    // ranks at once if this one failed.
     complain(*begin_ranks(), error.what());
     return done;
   }
@@ -90,7 +90,9 @@ struct Team {
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
   ~Team() {
-    if (!crew.silent().empty()) (void)ranks.release();  // MPI_Finalize would wait for them
+    if (crew.silent().empty()) return;
+    crew.let_vanish();
+    (void)ranks.release();  // MPI_Finalize would wait for those that do not answer
   }
 };
 
@@ -204,32 +206,46 @@ std::vector<SweepSummary> carry_out(std::list<Campaign>& campaigns, const Option
 }
 
 std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const Options& options,
-                                  const Catalogue& catalogue, Team* team) {
+                                  const Catalogue& catalogue, Team* team, Reporters& reporters) {
+  if (team != nullptr) team->crew.greet(signature_of(sweeps));
+  const std::string heading = heading_of(team, jobs_of(options));
+  if (team != nullptr && !options.quiet) {
+    if (options.sweep.jobs > 0)
+      tell("--jobs is not used here: of the processes that were started together, each runs one point at a time");
+    tell(heading);
+  }
+  warn_of_other_machines(options.sweep.store, options.quiet);
+  store::refuse_writer_elsewhere(options.sweep.store);
+  store::PointStore store(options.sweep.store, store::Access::create);
+  const CampaignSettings settings{options.sweep.store, options.time_limit, options.sweep.retry,
+                                  options.sweep.recompute_older, options.sweep.part.value_or(Part())};
+  std::list<Campaign> campaigns;
+  for (const NamedSweep& each : sweeps) {
+    SweepObserver& observer =
+        reporters.emplace_back(each.file, options.quiet, progress_style(options), team == nullptr ? heading : "");
+    campaigns.emplace_back(each, store, catalogue, settings, observer);
+  }
+  tell_of_other_versions(campaigns, options);
+  return carry_out(campaigns, options, team);
+}
+
+// From the files to the summaries. Whatever happens, the other ranks are dismissed.
+std::vector<SweepSummary> read_and_run(const Options& options, const Catalogue& catalogue, Team* team) {
   const auto begun = std::chrono::steady_clock::now();
   Reporters reporters;
   std::vector<SweepSummary> summaries;
   {
     const Dismissal at_the_end(team);
-    if (team != nullptr) team->crew.greet(signature_of(sweeps));
-    const std::string heading = heading_of(team, jobs_of(options));
-    if (team != nullptr && !options.quiet) {
-      if (options.sweep.jobs > 0)
-        tell("--jobs is not used here: of the processes that were started together, each runs one point at a time");
-      tell(heading);
+    if (options.sweep.store.empty())
+      throw UsageError("hopscope: sweep needs --store FILE, where its results go\nTry: hopscope sweep --help");
+    if (options.output) check_writable(*options.output);
+    const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
+    spare_files_read(options);
+    try {
+      summaries = run_all(sweeps, options, catalogue, team, reporters);
+    } catch (const store::DatabaseError& error) {
+      throw WriteError(one_line(options.sweep.store + ": " + error.what()));
     }
-    warn_of_other_machines(options.sweep.store, options.quiet);
-    store::refuse_writer_elsewhere(options.sweep.store);
-    store::PointStore store(options.sweep.store, store::Access::create);
-    const CampaignSettings settings{options.sweep.store, options.time_limit, options.sweep.retry,
-                                    options.sweep.recompute_older, options.sweep.part.value_or(Part())};
-    std::list<Campaign> campaigns;
-    for (const NamedSweep& each : sweeps) {
-      SweepObserver& observer =
-          reporters.emplace_back(each.file, options.quiet, progress_style(options), team == nullptr ? heading : "");
-      campaigns.emplace_back(each, store, catalogue, settings, observer);
-    }
-    tell_of_other_versions(campaigns, options);
-    summaries = carry_out(campaigns, options, team);
   }
   tell_cost(reporters, team, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count(), options);
   return summaries;
@@ -257,21 +273,11 @@ void end_without_silent_ranks(Crew& crew, int status) {
 
 int sweep(const Options& options, const Catalogue& catalogue) {
   if (rank_by_environment().value_or(0) != 0) return serve_rank_0(options, catalogue);
-  if (options.sweep.store.empty()) {
-    throw UsageError("hopscope: sweep needs --store FILE, where its results go\nTry: hopscope sweep --help");
-  }
   refuse_loose_tasks(options);
-  if (options.output) check_writable(*options.output);
-  const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
-  spare_files_read(options);
+  // Before anything that may be wrong: the others wait for this one.
   std::unique_ptr<Team> team;
   if (rank_by_environment()) team = std::make_unique<Team>();
-  std::vector<SweepSummary> summaries;
-  try {
-    summaries = run_all(sweeps, options, catalogue, team.get());
-  } catch (const store::DatabaseError& error) {
-    throw WriteError(one_line(options.sweep.store + ": " + error.what()));
-  }
+  const std::vector<SweepSummary> summaries = read_and_run(options, catalogue, team.get());
   // mpirun may redirect the output of a rank to a file although the rank sees a terminal.
   const TextStyle style = rank_by_environment() ? TextStyle{} : result_style(options);
   std::string text;

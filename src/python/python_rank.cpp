@@ -100,7 +100,6 @@ PythonRank::PythonRank(Node& me, Blocks mine, std::shared_ptr<PythonCode> code)
     py::object made = code_->python.program(seen_);
     // A program without a yield has done everything in the call.
     if (py::hasattr(made, "send")) generator_ = std::move(made);
-    check_forgotten();
   } catch (py::error_already_set& error) {
     give_back_requests();
     fail(error);

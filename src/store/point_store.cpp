@@ -147,7 +147,7 @@ PointStore::PointStore(const std::string& file, Access access)
       find_(database_.prepare("SELECT status, hopscope, coalesce(revision, '') FROM points WHERE id = ?")),
       judge_(database_.prepare("SELECT status, coalesce(reason, ''), coalesce(trouble, '') FROM points WHERE id = ?")),
       replace_(database_.prepare("DELETE FROM points WHERE id = ? AND (status <> 'done' OR "
-                                 "(? AND NOT (hopscope IS ? AND revision IS ?)))")),
+                                 "(? AND ? = 'done' AND NOT (hopscope IS ? AND revision IS ?)))")),
       add_point_(database_.prepare(insert(points_table))),
       add_step_(database_.prepare(insert(steps_table))),
       find_text_(database_.prepare(
@@ -203,7 +203,8 @@ void PointStore::check_in_place() const {
 
 void PointStore::put(const PointRecord& record) {
   replace_.bind({record.point.front(), std::int64_t{replaces_other_versions_},
-                 record.point[points_table.index("hopscope")], record.point[points_table.index("revision")]});
+                 record.point[points_table.index("status")], record.point[points_table.index("hopscope")],
+                 record.point[points_table.index("revision")]});
   replace_.run();
   add_point_.bind(record.point);
   add_point_.run();

@@ -52,7 +52,7 @@ class PointStore {
   [[nodiscard]] PointState state(std::int64_t id) { return find(id).state; }
   [[nodiscard]] StoredPoint find(std::int64_t id);
   [[nodiscard]] PointOutcome outcome(std::int64_t id);
-  /// From now on records replace those that another version of hopscope made, whatever their state.
+  /// From now on records that are done replace those, too, that are done by another version of hopscope.
   void replace_other_versions() { replaces_other_versions_ = true; }
   /// Stores a record, replacing one that is not done; of two that are done, the first is kept.
   /// @throws DatabaseError, also if the file is no longer in its place

@@ -67,14 +67,22 @@ void remove_if_dead(const std::string& file) {
 
 using Writers = std::vector<std::pair<std::string, Written>>;
 
+/// SQLite, too, resolves links: writers that use different names of one store must meet.
+fs::path real_path(const std::string& store) {
+  std::error_code failed;
+  fs::path path = fs::weakly_canonical(store, failed);
+  return failed ? fs::absolute(store) : path;
+}
+
 /// The files of all writers.
 std::vector<std::string> files_beside(const std::string& store) {
-  const fs::path path = fs::absolute(store);
+  const fs::path path = real_path(store);
   const std::string prefix = path.filename().string() + std::string(ending);
   std::vector<std::string> files;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored)) {
-    if (entry.path().filename().string().starts_with(prefix)) files.push_back(entry.path().string());
+  std::error_code failed;  // a network file system may fail for a while
+  for (fs::directory_iterator entry(path.parent_path(), failed); !failed && entry != fs::directory_iterator();
+       entry.increment(failed)) {
+    if (entry->path().filename().string().starts_with(prefix)) files.push_back(entry->path().string());
   }
   return files;
 }
@@ -109,7 +117,7 @@ bool is_alive(const std::string& file, const Written& before) {
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     const auto now = read(file);
     if (now && now->beats != before.beats) return true;
-    if (!now && !fs::exists(file)) return false;
+    if (std::error_code failed; !now && !fs::exists(file, failed) && !failed) return false;
   } while (std::chrono::steady_clock::now() < end);
   return false;
 }
@@ -141,8 +149,7 @@ WriterFile::WriterFile(const std::string& store)
   refuse_writer_elsewhere(store);
   static std::atomic<int> number = 0;
   const Host& host = this_host();
-  file_ =
-      fmt::format("{}{}{}-{}-{}", fs::absolute(store).string(), ending, in_a_name(host.name), ::getpid(), ++number);
+  file_ = fmt::format("{}{}{}-{}-{}", real_path(store).string(), ending, in_a_name(host.name), ::getpid(), ++number);
   lock_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (lock_ < 0) return;  // SQLite, which creates files there too, tells why
   (void)::flock(lock_, LOCK_EX | LOCK_NB);

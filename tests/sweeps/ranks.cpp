@@ -137,16 +137,16 @@ TEST_CASE("what a stopped rank was given is run by others, and it is named") {
     "sweep": {"schedule.message_words": {"from": 1, "to": 3000, "step": 1}}})");
   // Rank 2 is stopped as soon as the store has points.
   const std::string stop =
-      "(until [ -s r.db ] && [ ! -e r.db-journal ] && [ \"$(sqlite3 r.db 'SELECT count(*) FROM points')\" -gt 50 ]; do "
-      "sleep 0.05; done; for each in $(pgrep -f store.r.db); do "
-      "if tr '\\0' '\\n' < /proc/$each/environ | grep -qx OMPI_COMM_WORLD_RANK=2; then kill -STOP $each; fi; done) & ";
-  const Ending ending = here.shell(stop + by_mpirun + ranks_that(4, "sweep s.json --store r.db"));
+      "(for i in $(seq 4000); do [ \"$(stat -c %s stopped.db-wal 2>/dev/null || echo 0)\" -gt 200000 ] && break; sleep "
+      "0.05; done; for each in $(pgrep -f store.stopped.db); do if tr '\\0' '\\n' < /proc/$each/environ | grep -qx "
+      "OMPI_COMM_WORLD_RANK=2; then kill -STOP $each; fi; done) & ";
+  const Ending ending = here.shell(stop + by_mpirun + ranks_that(4, "sweep s.json --store stopped.db"));
   INFO(ending.output << ending.errors);
   CHECK(ending.status == 1);  // says mpirun, of a rank that it had to end
   CHECK(contains(ending.output, "all are done"));
   CHECK(contains(ending.errors, "rank 2 on "));
   CHECK(contains(ending.errors, " did not answer, and is ended; what it was given was run by others"));
-  CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 3000);
+  CHECK(count_in_store(here.path("stopped.db"), "points WHERE status = 'done'") == 3000);
 }
 
 TEST_CASE("a sweep over ranks says who runs it, and what it cost") {

@@ -303,6 +303,10 @@ TEST_CASE("points of another version are told of, and run again on request") {
   CHECK(again.errors.empty());
   CHECK(contains(again.output, "91 stored already, 5 run now"));
   CHECK(content_of_store(here.path("r.db")) == content);
+  // What cannot be run now leaves the result of then.
+  store::Database(here.path("r.db"), store::Access::write).execute("UPDATE points SET revision = 'an older commit'");
+  CHECK(here.hopscope("sweep s.json --store r.db --recompute-older --time-limit 1e-9").status == 1);
+  CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 54);
 }
 
 TEST_CASE("a store says of each point which hopscope ran it, where, when, and in how many seconds") {

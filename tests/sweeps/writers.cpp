@@ -50,6 +50,19 @@ TEST_CASE("a store that another machine writes is refused while its process live
   CHECK(count_in_store(here.path("r.db"), "points WHERE algorithm = 'pairwise'") == 0);
 }
 
+TEST_CASE("a second machine is refused by whatever name it knows the store") {
+  const Workplace here;
+  here.put("many.json", endless_sweep);
+  here.put("s.json", mixed_sweep);
+  const std::string second =
+      fmt::format("HOPSCOPE_HOST=two '{}' sweep s.json --store elsewhere/r.db", tested_program());
+  const Ending ending = here.shell("mkdir elsewhere; ln -s ../r.db elsewhere/r.db; " + begun_on("one") + second +
+                                   "; status=$?; kill $!; wait $!; exit $status");
+  INFO(ending.output << ending.errors);
+  CHECK(ending.status == 2);
+  CHECK(contains(ending.errors, " on one is writing to it"));
+}
+
 TEST_CASE("a writer on another machine that was killed is seen to be dead") {
   const Workplace here;
   here.put("many.json", endless_sweep);

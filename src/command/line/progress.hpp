@@ -27,7 +27,6 @@ struct ProgressStyle {
   std::function<std::string()> stamp = {};             ///< what begins each line of a log: the time of day
 
   [[nodiscard]] bool is_shown() const { return shown != Shown::nowhere; }
-  [[nodiscard]] bool is_log() const { return shown == Shown::every_minute; }
 };
 
 /// Shows the progress of long work, or of many short pieces of it; nothing for short work. A line that is redrawn is

@@ -46,7 +46,9 @@ class Sweep::Points {
                       "the file sweeps that; change its /sweep, or remove it with --set sweep=null"});
       }
     }
-    is_in_file_ = std::ranges::none_of(options.overrides, [](const Override& each) { return each.path == "sweep"; });
+    ReadOptions as_written;
+    as_written.files = files_;
+    is_in_file_ = has_sweep(file_, as_written);
     findings.throw_if_any();
     for (const SweptFields& part : parts_) {
       begins_.push_back(places_);

@@ -137,8 +137,7 @@ int to_string(lua_State* state) {
 }
 
 int format(lua_State* state) {
-  lua_texts::check_form(state);
-  for (int place = lua_gettop(state); place > 1; --place) lua_texts::put_in_words(state, place);
+  lua_texts::prepare_format(state);
   return counted_by_arguments(state);
 }
 

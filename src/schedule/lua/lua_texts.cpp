@@ -21,13 +21,16 @@ void put_in_words(lua_State* state, int place) {
   lua_replace(state, place);
 }
 
-void check_form(lua_State* state) {
+void prepare_format(lua_State* state) {
   luaL_checkstring(state, 1);
   const std::string_view form(lua_tostring(state, 1), lua_rawlen(state, 1));
+  int argument = 1;
   for (auto place = form.find('%'); place < form.size(); place = form.find('%', place + 1)) {
     place = std::min(form.find_first_not_of("-+ #0123456789.", place + 1), form.size());
-    if (place < form.size() && form[place] == 'p')
-      luaL_error(state, "string.format gives no addresses: %%p is not offered");
+    if (place == form.size() || form[place] == '%') continue;
+    ++argument;
+    if (form[place] == 'p') luaL_error(state, "string.format gives no addresses: %%p is not offered");
+    if (form[place] == 's' && argument <= lua_gettop(state)) put_in_words(state, argument);
   }
 }
 

@@ -8,7 +8,7 @@ namespace hopscope::lua_texts {
 /// which differs from run to run and shows where memory is. One with a metamethod __tostring stays.
 void put_in_words(lua_State* state, int place);
 
-/// Raises an error if the first argument, of string.format, asks for an address (%p), or is no text.
-void check_form(lua_State* state);
+/// Does so for the arguments of string.format that %s writes. Raises an error for %p, which writes an address.
+void prepare_format(lua_State* state);
 
 }  // namespace hopscope::lua_texts

@@ -101,11 +101,13 @@ void Campaign::look_up() {
     known.id = store::id_of(identity.hash);
     known.is_first = settings_.part.has(known.id) && ids.insert(known.id).second;
     if (!known.is_first) continue;
-    if (const auto found = store_.find(known.id); !is_wanted(found)) {
+    const auto found = store_.find(known.id);
+    if (!is_wanted(found)) {
       if (!found.is_by_this_version) ++by_other_versions_[found.version];
       continue;
     }
-    known.needs_process = runner_.needs_process(identity.engine);
+    // A point whose process died may end the next one, too.
+    known.needs_process = found.state == PointState::lost || runner_.needs_process(identity.engine);
     to_run_.push_back(point);
   }
   summary_.points = static_cast<std::int64_t>(ids.size());
@@ -188,7 +190,8 @@ Work Campaign::work_for(std::vector<PointQueue>& queues, store::PointWriter& wri
     observer_.on_point(status == "done", known_[point].seconds);
   };
   work.tick = [&] { observer_.on_idle(); };
-  work.expected = [&](std::size_t point) { return expected(point); };
+  work.seconds = [&](std::size_t point) { return known_[point].seconds; };
+  work.bytes = [&](std::size_t point) { return expected(point).bytes; };
   work.waits_for = [&](const std::string& whom) { observer_.on_wait(whom); };
   return work;
 }
@@ -202,11 +205,11 @@ void Campaign::run(const std::vector<std::size_t>& points, const Workforce& work
     std::vector<PointQueue> queues = queues_of(points, std::nullopt, writer);
     workforce.ranks->run(work_for(queues, writer), named_.number, runner_);
   } else {
+    std::vector<PointQueue> for_threads = queues_of(points, false, writer);
+    run_in_threads(work_for(for_threads, writer), runner_, workforce.jobs);
     std::vector<PointQueue> for_processes = queues_of(points, true, writer);
     if (workforce.processes != nullptr)
       workforce.processes->run(work_for(for_processes, writer), named_.number, runner_);
-    std::vector<PointQueue> for_threads = queues_of(points, false, writer);
-    run_in_threads(work_for(for_threads, writer), runner_, workforce.jobs);
   }
   writer.finish();
   observer_.on_end();

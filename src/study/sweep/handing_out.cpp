@@ -3,9 +3,12 @@
 #include <chrono>
 #include <deque>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include <hopscope/error.hpp>
 
 #include "study/sweep/rank_messages.hpp"
 #include "study/sweep/ranks.hpp"
@@ -19,6 +22,7 @@ using Clock = std::chrono::steady_clock;
 constexpr double seconds_ahead = 0.1;  // of work that a rank has: it need not wait for the next
 constexpr std::chrono::milliseconds between_looks{200};
 constexpr std::chrono::seconds worth_saying{5};  // that a rank has reported nothing
+constexpr std::chrono::minutes longest_silence_of_all{10};
 
 double seconds_since(Clock::time_point when) { return std::chrono::duration<double>(Clock::now() - when).count(); }
 
@@ -42,7 +46,7 @@ class HandingOut {
         names_(names),
         is_silent_(is_silent),
         others_(static_cast<std::size_t>(ranks.size())),
-        has_ended_(runner.sweep().size()) {
+        has_ended_(runner.sweep().size(), true) {
     for (Other& each : others_) each.reported = each.heard = Clock::now();
     for (std::size_t rank = 1; rank < others_.size(); ++rank) others_[rank].is_silent = is_silent_[rank];
   }
@@ -51,7 +55,8 @@ class HandingOut {
     Patience patience;
     for (int rank = 1; rank < ranks_.size(); ++rank) supply(rank);
     while (under_way_ > 0) {
-      if (const auto message = ranks_.receive()) {
+      const auto message = ranks_.receive();
+      if (message) {
         patience.reset();
         take(*message);
       } else {
@@ -59,6 +64,7 @@ class HandingOut {
       }
       if (const auto now = Clock::now(); now - looked_ > between_looks) {
         looked_ = now;
+        if (!message) look_for_silence();  // after all that has arrived, also if this process was stopped itself
         look_around();
         work_.tick();
       }
@@ -75,7 +81,9 @@ class HandingOut {
       if (!has_ended_[point]) return point;
     }
     const auto point = work_.next();
-    if (point) ++under_way_;
+    if (!point) return std::nullopt;
+    has_ended_[*point] = false;
+    ++under_way_;
     return point;
   }
 
@@ -83,9 +91,7 @@ class HandingOut {
   void supply(int rank) {
     Other& other = others_[static_cast<std::size_t>(rank)];
     double seconds = 0;
-    const auto estimate = [&](std::size_t point) {
-      return std::max(work_.expected(point).seconds, other.seconds_a_point);
-    };
+    const auto estimate = [&](std::size_t point) { return std::max(work_.seconds(point), other.seconds_a_point); };
     for (const std::size_t each : other.points) seconds += estimate(each);
     if (other.is_silent || seconds > seconds_ahead / 2) return;
     const std::size_t left = work_.left() + returned_.size();
@@ -101,7 +107,7 @@ class HandingOut {
   }
 
   void give(Other& other, std::size_t point, std::vector<PointOrder>& orders) const {
-    if (other.points.empty()) other.reported = Clock::now();
+    if (other.points.empty()) other.reported = other.heard = Clock::now();
     other.points.push_back(point);
     orders.push_back({sweep_, point});
   }
@@ -120,19 +126,37 @@ class HandingOut {
       if (has_ended_[order.point]) continue;
       has_ended_[order.point] = true;
       --under_way_;
+      if (copied_.erase(order.point) > 0) take_back(order);
       work_.keep(order.point, runner_.record_of(order.point, outcome));
     }
     supply(message.from);
   }
 
-  // Finds work for those that have none, and says whom all wait for.
-  void look_around() {
+  // Of a point that several were given, and that has ended.
+  void take_back(const PointOrder& order) {
+    for (Other& each : others_) {
+      if (std::erase(each.points, order.point) > 0)
+        ranks_.send(static_cast<int>(rank_of(each)), message_of(Says::leave, std::vector{order}));
+    }
+  }
+
+  // What a silent rank was given is for others; if it comes back, it need not begin it.
+  void look_for_silence() {
     for (Other& each : others_) {
       if (each.points.empty() || each.is_silent || Clock::now() - each.heard < longest_silence) continue;
       each.is_silent = true;
+      std::vector<PointOrder> orders;
+      for (const std::size_t point : each.points) orders.push_back({sweep_, point});
+      ranks_.send(static_cast<int>(rank_of(each)), message_of(Says::leave, orders));
       returned_.insert(returned_.end(), each.points.begin(), each.points.end());
+      copied_.insert(each.points.begin(), each.points.end());
       each.points.clear();
     }
+  }
+
+  // Finds work for those that have none, and says whom all wait for.
+  void look_around() {
+    if (std::ranges::all_of(others_.begin() + 1, others_.end(), &Other::is_silent)) return wait_for_any();
     bool is_one_idle = false;
     for (int rank = 1; rank < ranks_.size(); ++rank) {
       const Other& other = others_[static_cast<std::size_t>(rank)];
@@ -142,6 +166,16 @@ class HandingOut {
       is_one_idle = is_one_idle || other.points.empty();
     }
     work_.waits_for(is_one_idle ? whom_all_wait_for() : "");
+  }
+
+  // All are silent.
+  void wait_for_any() {
+    const Other& last = *std::ranges::max_element(others_.begin() + 1, others_.end(), {}, &Other::heard);
+    if (Clock::now() - last.heard > longest_silence_of_all)
+      throw EngineError(
+          "no rank answers any more; the points that ended are in the store, and the same command runs the rest");
+    work_.waits_for(
+        fmt::format("{} and all others (silent for {:.0f} s)", names_[rank_of(last)], seconds_since(last.heard)));
   }
 
   [[nodiscard]] std::size_t rank_of(const Other& other) const {
@@ -157,6 +191,7 @@ class HandingOut {
     std::vector<PointOrder> orders;
     for (std::size_t many = from.points.size() / 2; many > 0; --many) {
       give(others_[static_cast<std::size_t>(rank)], from.points.back(), orders);
+      copied_.insert(from.points.back());
       from.points.pop_back();
     }
     ranks_.send(static_cast<int>(rank_of(from)), message_of(Says::leave, orders));
@@ -182,10 +217,11 @@ class HandingOut {
   const PointRunner& runner_;
   const std::vector<std::string>& names_;
   std::vector<bool>& is_silent_;
-  std::vector<Other> others_;         // by rank; rank 0 is given nothing
-  std::vector<bool> has_ended_;       // by point
-  std::deque<std::size_t> returned_;  // that silent ranks were given
-  std::size_t under_way_ = 0;         // points that were handed out and have not ended
+  std::vector<Other> others_;               // by rank; rank 0 is given nothing
+  std::vector<bool> has_ended_;             // by point; also of those that have not been handed out here
+  std::deque<std::size_t> returned_;        // that silent ranks were given
+  std::unordered_set<std::size_t> copied_;  // that more than one rank may run
+  std::size_t under_way_ = 0;               // points that were handed out and have not ended
   Clock::time_point looked_ = Clock::now();
 };
 

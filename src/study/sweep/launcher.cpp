@@ -23,10 +23,9 @@ struct Launcher {
 };
 
 // srun of Slurm; flux run; aprun and mpiexec of the PALS of HPE.
-constexpr Launcher without_mpi[] = {
-    {{"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"}, "srun", "srun --mpi=pmix"},
-    {{"FLUX_JOB_SIZE", "FLUX_TASK_RANK"}, "flux run", "flux run -o pmi=pmix"},
-    {{"PALS_SIZE", "PALS_RANKID"}, "mpiexec", "mpirun of the MPI that hopscope was built with"}};
+constexpr Launcher without_mpi[] = {{{"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"}, "srun", "srun --mpi=pmix"},
+                                    {{"FLUX_JOB_SIZE", "FLUX_TASK_RANK"}, "flux run", "mpirun"},
+                                    {{"PALS_SIZE", "PALS_RANKID"}, "mpiexec", "mpirun"}};
 
 /// How many processes, if there are several.
 std::optional<int> several(const Variables& variables) {

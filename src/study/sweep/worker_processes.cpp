@@ -10,7 +10,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr int between_ticks = 200;  // milliseconds
+constexpr int between_ticks = 200;       // milliseconds
+constexpr double share_of_memory = 0.8;  // each run asks what is free then, when others have taken theirs
 
 }  // namespace
 
@@ -46,9 +47,9 @@ void WorkerProcesses::supply(const Work& work, std::uint64_t sweep, double bytes
     if (place.point) continue;
     if (!next_) next_ = work.next();
     if (!next_) return;
-    const double bytes = work.expected(*next_).bytes;
+    const double bytes = work.bytes(*next_);
     const double in_use = bytes_in_use();
-    if (in_use > 0 && in_use + bytes > bytes_free) return;
+    if (in_use > 0 && in_use + bytes > share_of_memory * bytes_free) return;
     place.point = std::exchange(next_, std::nullopt);
     place.bytes = bytes;
     place.worker.begin({sweep, *place.point});

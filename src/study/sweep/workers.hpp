@@ -16,8 +16,9 @@ struct Work {
   std::function<std::optional<std::size_t>()> next;  ///< the point to be started now; none if none is left
   std::function<std::size_t()> left;                 ///< at most so many more
   std::function<void(std::size_t, store::PointRecord)> keep;
-  std::function<void()> tick;  ///< called periodically
-  std::function<Expectation(std::size_t)> expected;
+  std::function<void()> tick;                         ///< called periodically
+  std::function<double(std::size_t)> seconds;         ///< that a point will take, roughly
+  std::function<double(std::size_t)> bytes;           ///< of memory, as far as that is known
   std::function<void(const std::string&)> waits_for;  ///< called when all that is left runs on a rank that says nothing
 };
 
