@@ -2,6 +2,8 @@
 
 #include <sys/resource.h>
 
+#include <initializer_list>
+
 namespace hopscope {
 
 double processor_seconds() {

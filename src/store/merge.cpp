@@ -1,6 +1,6 @@
 #include "store/merge.hpp"
 
-#include <array>
+#include <algorithm>
 #include <variant>
 
 #include <fmt/format.h>

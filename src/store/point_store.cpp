@@ -63,7 +63,11 @@ bool is_empty(Database& database) {
 }
 
 void check_layout(Database& database, const std::string& file) {
-  if (is_empty(database)) refuse(file, "is empty: no sweep has written to it yet; run one with this --store");
+  if (is_empty(database))
+    refuse(
+        file,
+        "is empty: no sweep has written to it yet, or it is a copy without the log that was beside it (-wal); run one "
+        "with this --store");
   if (pragma(database, "application_id") != application) {
     refuse(file, "is a database of something else, not a store of hopscope; give another file");
   }

@@ -160,7 +160,7 @@ TEST_CASE("no function gives the address of anything") {
         "table function 5");
   CHECK(text_left_by("text = string.format('%s|%10s|%d%%p', {}, pairs, 7)") == "table|  function|7%p");
   CHECK(text_left_by("local ok, why = pcall(string.format, '%s %d', 'a', {}) text = why") ==
-        "bad argument #3 to 'format' (number expected, got table)");
+        "bad argument #3 to '?' (number expected, got table)");
   CHECK(text_left_by("text = tostring(setmetatable({}, {__tostring = function() return 'mine' end})) .. "
                      "tostring(setmetatable({}, {__name = 'named'})) .. tostring(setmetatable({}, {__name = 5}))") ==
         "minenamedtable");

@@ -110,8 +110,10 @@ TEST_CASE("of two results of one point the first is kept, and the other is told"
   CHECK(merged.status == 1);
   CHECK(contains(merged.output, "1 with another result, not taken\n"));
   CHECK(contains(merged.output, "1 point with two results; that of whole.db is kept, such as:\n  time is "));
-  CHECK(contains(merged.output, "by hopscope 0."));
-  CHECK(contains(merged.output, " and 0.0.9 (an older commit)"));
+  const auto json = nlohmann::json::parse(here.hopscope("merge whole.db part-1.db --format json").output);
+  CHECK(json["conflicts"] == 1);
+  CHECK(json["examples"][0]["column"] == "time");
+  CHECK(json["examples"][0]["hopscope_other"] == "0.0.9 (an older commit)");
   CHECK(content_of_store(here.path("whole.db")) == before);
   const Ending table = here.hopscope("table whole.db part-1.db");
   CHECK(table.status == 2);
