@@ -105,8 +105,7 @@ void add_sweep_options(CLI::App& app, SweepOptions& options) {
       ->group(group)
       ->check(within(1, 1024, true));
   app.add_flag("--retry", options.retry, "run points that failed again")->group(group);
-  app.add_flag("--recompute-older", options.recompute_older,
-               "run points again that another version of hopscope ran")
+  app.add_flag("--recompute-older", options.recompute_older, "run points again that another version of hopscope ran")
       ->group(group);
   app.add_flag("--failures-are-results", options.failures_are_results,
                "exit status 0 also if some points cannot be run, and their reasons are stored")
