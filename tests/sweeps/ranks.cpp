@@ -138,8 +138,9 @@ TEST_CASE("what a stopped rank was given is run by others, and it is named") {
   // Rank 2 is stopped as soon as the store has points.
   const std::string stop =
       "(for i in $(seq 4000); do [ \"$(stat -c %s stopped.db-wal 2>/dev/null || echo 0)\" -gt 200000 ] && break; sleep "
-      "0.05; done; for each in $(pgrep -f store.stopped.db); do if tr '\\0' '\\n' < /proc/$each/environ | grep -qx "
-      "OMPI_COMM_WORLD_RANK=2; then kill -STOP $each; fi; done) & ";
+      "0.05; done; for each in /proc/[0-9]*; do if tr '\\0' '\\n' 2>/dev/null < $each/environ | grep -qx "
+      "OMPI_COMM_WORLD_RANK=2 && tr '\\0' '\\n' < $each/cmdline | grep -qx stopped.db; then kill -STOP "
+      "${each#/proc/}; fi; done) 2>/dev/null & ";
   const Ending ending = here.shell(stop + by_mpirun + ranks_that(4, "sweep s.json --store stopped.db"));
   INFO(ending.output << ending.errors);
   CHECK(ending.status == 1);  // says mpirun, of a rank that it had to end
