@@ -134,7 +134,7 @@ TEST_CASE("what a stopped rank was given is run by others, and it is named") {
   here.put("s.json", R"({
     "platform": {"topology": {"family": "ring", "nodes": 40}, "costs": {"t_s": 1, "t_w": 1}},
     "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 1},
-    "sweep": {"schedule.message_words": {"from": 1, "to": 3000, "step": 1}}})");
+    "sweep": {"schedule.message_words": {"from": 1, "to": 9000, "step": 1}}})");
   // Rank 2 is stopped as soon as the store has points.
   const std::string stop =
       "(for i in $(seq 4000); do [ \"$(stat -c %s stopped.db-wal 2>/dev/null || echo 0)\" -gt 200000 ] && break; sleep "
@@ -147,7 +147,7 @@ TEST_CASE("what a stopped rank was given is run by others, and it is named") {
   CHECK(contains(ending.output, "all are done"));
   CHECK(contains(ending.errors, "rank 2 on "));
   CHECK(contains(ending.errors, " did not answer, and is ended; what it was given was run by others"));
-  CHECK(count_in_store(here.path("stopped.db"), "points WHERE status = 'done'") == 3000);
+  CHECK(count_in_store(here.path("stopped.db"), "points WHERE status = 'done'") == 9000);
 }
 
 TEST_CASE("a sweep over ranks says who runs it, and what it cost") {
