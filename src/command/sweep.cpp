@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <list>
 #include <map>
 #include <memory>
@@ -61,7 +62,8 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
   } catch (const InputError& error) {
     // Rank 0 reports it, unless it has found the same mistake, and its status is the job's: mpirun would end all other
     // ranks at once if this one failed.
-    complain(*begin_ranks(), error.what());
+    const auto ranks = begin_ranks();
+    if (!complain(*ranks, error.what())) std::_Exit(done);
     return done;
   }
   std::list<PointRunner> runners;
@@ -85,7 +87,6 @@ int serve_rank_0(const Options& options, const Catalogue& catalogue) {
 struct Team {
   std::unique_ptr<Ranks> ranks = begin_ranks();
   Crew crew{*ranks};
-
   Team() = default;
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
@@ -110,10 +111,7 @@ class Dismissal {
   Team* team_;
 };
 
-int jobs_of(const Options& options) {
-  if (options.sweep.jobs > 0) return options.sweep.jobs;
-  return usable_cores();
-}
+int jobs_of(const Options& options) { return options.sweep.jobs > 0 ? options.sweep.jobs : usable_cores(); }
 
 // Started together without knowing of each other, tasks would run the same points. A part says that this is meant. Only
 // one of them says so.
@@ -230,7 +228,9 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
 }
 
 // From the files to the summaries. Whatever happens, the other ranks are dismissed.
-std::vector<SweepSummary> read_and_run(const Options& options, const Catalogue& catalogue, Team* team) {
+// @param no_team why there are none although there should be; told if the files are right
+std::vector<SweepSummary> read_and_run(const Options& options, const Catalogue& catalogue, Team* team,
+                                       const std::exception_ptr& no_team) {
   const auto begun = std::chrono::steady_clock::now();
   Reporters reporters;
   std::vector<SweepSummary> summaries;
@@ -241,6 +241,7 @@ std::vector<SweepSummary> read_and_run(const Options& options, const Catalogue& 
     if (options.output) check_writable(*options.output);
     const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
     spare_files_read(options);
+    if (no_team) std::rethrow_exception(no_team);
     try {
       summaries = run_all(sweeps, options, catalogue, team, reporters);
     } catch (const store::DatabaseError& error) {
@@ -276,8 +277,13 @@ int sweep(const Options& options, const Catalogue& catalogue) {
   refuse_loose_tasks(options);
   // Before anything that may be wrong: the others wait for this one.
   std::unique_ptr<Team> team;
-  if (rank_by_environment()) team = std::make_unique<Team>();
-  const std::vector<SweepSummary> summaries = read_and_run(options, catalogue, team.get());
+  std::exception_ptr no_team;
+  try {
+    if (rank_by_environment()) team = std::make_unique<Team>();
+  } catch (const InputError&) {
+    no_team = std::current_exception();
+  }
+  const std::vector<SweepSummary> summaries = read_and_run(options, catalogue, team.get(), no_team);
   // mpirun may redirect the output of a rank to a file although the rank sees a terminal.
   const TextStyle style = rank_by_environment() ? TextStyle{} : result_style(options);
   std::string text;

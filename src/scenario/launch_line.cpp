@@ -18,15 +18,17 @@ std::string_view without_folders(std::string_view word) {
   return slash == nothing ? word : word.substr(slash + 1);
 }
 
-template <std::size_t count>
-bool is_among(std::string_view word, const std::array<std::string_view, count>& names) {
-  return std::ranges::find(names, word) != names.end();
+/// @param list words with spaces between them
+bool is_among(std::string_view word, std::string_view list) {
+  for (std::string_view each = text_file::take_word(list); !each.empty(); each = text_file::take_word(list)) {
+    if (each == word) return true;
+  }
+  return false;
 }
 
 bool is_launcher(std::string_view word) {
-  constexpr std::array<std::string_view, 11> names{"mpirun", "mpiexec",    "mpiexec.hydra", "orterun",
-                                                   "prun",   "prterun",    "srun",          "yhrun",
-                                                   "aprun",  "mpirun_rsh", "ibrun"};
+  constexpr std::string_view names =
+      "mpirun mpiexec mpiexec.hydra orterun prun prterun srun yhrun aprun mpirun_rsh ibrun";
   return is_among(without_folders(word), names);
 }
 
@@ -89,74 +91,22 @@ std::optional<Rank> ranks_in(const LaunchWords& words, bool is_slurm) {
 
 /// What jobs start to see where they are: no benchmark.
 bool is_utility(std::string_view word) {
-  constexpr std::array<std::string_view, 8> names{"hostname", "date", "true",  "echo",
-                                                  "uname",    "env",  "lscpu", "nvidia-smi"};
+  constexpr std::string_view names = "hostname date true echo uname env lscpu nvidia-smi";
   return is_among(without_folders(word), names);
 }
 
 /// How many words after an option of a launcher may be its values. Most options have one.
 std::size_t values_after(std::string_view option) {
-  constexpr std::array<std::string_view, 12> two{"-mca",  "--mca",  "-gmca",    "--gmca",    "-omca",    "--omca",
-                                                 "-genv", "--genv", "-pmixmca", "--pmixmca", "-prtemca", "--prtemca"};
-  constexpr std::array<std::string_view, 59> none{"-l",
-                                                  "-u",
-                                                  "-v",
-                                                  "-q",
-                                                  "-s",
-                                                  "-O",
-                                                  "-Q",
-                                                  "-E",
-                                                  "-k",
-                                                  "-d",
-                                                  "--",
-                                                  "--label",
-                                                  "--unbuffered",
-                                                  "--verbose",
-                                                  "--quiet",
-                                                  "-quiet",
-                                                  "-verbose",
-                                                  "--exclusive",
-                                                  "--overlap",
-                                                  "--oversubscribe",
-                                                  "-oversubscribe",
-                                                  "--overcommit",
-                                                  "--nooversubscribe",
-                                                  "-nooversubscribe",
-                                                  "--allow-run-as-root",
-                                                  "-allow-run-as-root",
-                                                  "--display-map",
-                                                  "-display-map",
-                                                  "--display-allocation",
-                                                  "-display-allocation",
-                                                  "--report-bindings",
-                                                  "-report-bindings",
-                                                  "--tag-output",
-                                                  "-tag-output",
-                                                  "--timestamp-output",
-                                                  "-timestamp-output",
-                                                  "--nolocal",
-                                                  "-nolocal",
-                                                  "--bynode",
-                                                  "-bynode",
-                                                  "--byslot",
-                                                  "-byslot",
-                                                  "--bycore",
-                                                  "--bind-to-core",
-                                                  "-bind-to-core",
-                                                  "--bind-to-none",
-                                                  "-bind-to-none",
-                                                  "--bind-to-socket",
-                                                  "-bind-to-socket",
-                                                  "--pty",
-                                                  "--multi-prog",
-                                                  "--no-kill",
-                                                  "--contiguous",
-                                                  "--exact",
-                                                  "-prepend-rank",
-                                                  "-print-all-exitcodes",
-                                                  "-genvall",
-                                                  "-genvnone",
-                                                  "--enable-recovery"};
+  constexpr std::string_view two =
+      "-mca --mca -gmca --gmca -omca --omca -genv --genv -pmixmca --pmixmca -prtemca --prtemca";
+  constexpr std::string_view none =
+      "-l -u -v -q -s -O -Q -E -k -d -- --label --unbuffered --verbose -verbose --quiet -quiet --exclusive --overlap "
+      "--oversubscribe -oversubscribe --overcommit --nooversubscribe -nooversubscribe --allow-run-as-root "
+      "-allow-run-as-root --display-map -display-map --display-allocation -display-allocation --report-bindings "
+      "-report-bindings --tag-output -tag-output --timestamp-output -timestamp-output --nolocal -nolocal --bynode "
+      "-bynode --byslot -byslot --bycore --bind-to-core -bind-to-core --bind-to-none -bind-to-none --bind-to-socket "
+      "-bind-to-socket --pty --multi-prog --no-kill --contiguous --exact -prepend-rank -print-all-exitcodes -genvall "
+      "-genvnone --enable-recovery";
   const bool has_value = option.find('=') != nothing || is_among(option, none);
   const bool is_attached = option.size() > 2 && option[1] != '-' && option[2] >= '0' && option[2] <= '9';  // -n8
   if (has_value || is_attached) return 0;
@@ -165,11 +115,10 @@ std::size_t values_after(std::string_view option) {
 
 /// What starts another program, and has options of its own.
 bool is_wrapper(std::string_view word) {
-  constexpr std::array<std::string_view, 33> names{
-      "nice",   "ionice",  "chrt",   "numactl",  "taskset",     "hwloc-bind", "likwid-pin", "likwid-perfctr", "env",
-      "time",   "timeout", "stdbuf", "bash",     "sh",          "zsh",        "csh",        "tcsh",           "ksh",
-      "python", "python3", "perl",   "shifter",  "singularity", "apptainer",  "docker",     "podman",         "sarus",
-      "perf",   "strace",  "ltrace", "valgrind", "nsys",        "ncu"};
+  constexpr std::string_view names =
+      "nice ionice chrt numactl taskset hwloc-bind likwid-pin likwid-perfctr env time timeout stdbuf bash sh zsh csh "
+      "tcsh "
+      "ksh python python3 perl shifter singularity apptainer docker podman sarus perf strace ltrace valgrind nsys ncu";
   return is_among(without_folders(word), names);
 }
 
@@ -200,15 +149,14 @@ struct Part {
 
 /// "$", "a@node:~#", "A=b", "time": in "Note: mpirun -n 4 is deprecated" there is no command.
 bool may_precede_command(std::string_view word) {
-  constexpr std::array<std::string_view, 11> words{"time", "nohup", "exec", "sudo", "env", "command",
-                                                   "then", "do",    "&&",   ";",    "||"};
+  constexpr std::string_view words = "time nohup exec sudo env command then do && ; ||";
   return is_among(word, words) || std::string_view("$#%>+;|&]").find(word.back()) != nothing ||
          word.find('=') != nothing;
 }
 
 /// Where a command ends: what follows has options of its own, as "| head -n 50".
 bool ends_command(std::string_view word) {
-  constexpr std::array<std::string_view, 9> ends{"|", "||", "&&", "&", ";", ">", ">>", "2>&1", "|&"};
+  constexpr std::string_view ends = "| || && & ; > >> 2>&1 |&";
   return is_among(word, ends);
 }
 

@@ -85,9 +85,9 @@ std::vector<MergeConflict> examples_of(Database& database, std::string_view into
 /// the table `added`.
 void add_points(Database& database, std::string_view into, Merged& merged) {
   database.execute(fmt::format(
-      "DELETE FROM {0}.points WHERE id IN (SELECT there.id FROM other.points AS there JOIN {0}.points AS here USING "
-      "(id) "
-      "WHERE here.status <> 'done' AND (there.status = 'done' OR (there.status = 'failed' AND here.status = 'lost')))",
+      "DELETE FROM {0}.points WHERE id IN (SELECT there.id FROM other.points AS there JOIN {0}.points AS here "
+      "USING (id) WHERE here.status <> 'done' AND (there.status = 'done' OR (there.status = 'failed' AND here.status = "
+      "'lost')))",
       into));
   merged.replaced = database.changes();
   database.execute("DROP TABLE IF EXISTS temp.added");
@@ -122,8 +122,7 @@ Merged merge(PointStore& into, const std::string& from) {
   for (const char* const each :
        {"INSERT INTO main.steps SELECT * FROM other.steps WHERE point IN (SELECT id FROM temp.added)",
         "INSERT OR IGNORE INTO main.formula_texts (name, kind, formula, assumes) SELECT name, kind, formula, assumes "
-        "FROM "
-        "other.formula_texts",
+        "FROM other.formula_texts",
         "INSERT INTO main.formula_values SELECT point, number, here.id, value, holds FROM other.formula_values JOIN "
         "other.formula_texts AS there ON there.id = text JOIN main.formula_texts AS here USING (name, kind, formula, "
         "assumes) WHERE point IN (SELECT id FROM temp.added)"}) {

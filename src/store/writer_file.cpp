@@ -107,8 +107,7 @@ Writers writers_of(const std::string& store) {
 
 constexpr const char* what_to_do =
     "of two machines that write to one store, one loses its points; give each a store of its own (--part K/N) and "
-    "merge "
-    "them, or start one sweep on both by mpirun";
+    "merge them, or start one sweep on both by mpirun";
 
 /// Until the file changes, or vanishes, or the writer must be dead.
 bool is_alive(const std::string& file, const Written& before) {

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <random>
 #include <set>
 
@@ -15,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "output/file.hpp"
+#include "process/time_of_day.hpp"
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
 
@@ -36,15 +36,6 @@ int columns(int descriptor, int otherwise) {
   winsize size{};
   if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return otherwise;
   return size.ws_col;
-}
-
-// "2026-11-26 23:05:59 ", local time.
-std::string time_of_day() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::localtime_r(&now, &parts);
-  char text[32];
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S ", &parts)};
 }
 
 // A random mark that the author of an input file cannot guess, so that only this program's own colour sequences carry
@@ -78,7 +69,7 @@ ProgressStyle progress_style(const Options& options) {
   const bool can_be_redrawn = !is_dumb() && ::isatty(STDERR_FILENO) == 1;
   style.shown = can_be_redrawn ? ProgressStyle::Shown::in_place : ProgressStyle::Shown::every_minute;
   style.width = std::max(2, columns(STDERR_FILENO, 80));
-  style.stamp = time_of_day;
+  style.stamp = [] { return local_time() + ' '; };
   return style;
 }
 

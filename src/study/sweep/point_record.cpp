@@ -1,13 +1,13 @@
 #include "study/sweep/point_record.hpp"
 
 #include <algorithm>
-#include <ctime>
 
 #include <fmt/format.h>
 
 #include <hopscope/names.hpp>
 
 #include "process/host.hpp"
+#include "process/time_of_day.hpp"
 #include "text/commit.hpp"
 
 namespace hopscope {
@@ -24,14 +24,6 @@ Value text(std::string_view value) { return value.empty() ? Value() : Value(std:
 Value whole(std::int64_t value) { return value; }
 Value flag(bool value) { return std::int64_t{value}; }
 
-std::string now_in_utc() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  char text[32];
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
-
 void set_identity(RowOf& row, const PointIdentity& identity, const std::string& status) {
   row.set("id", store::id_of(identity.hash))
       .set("hash", identity.hash)
@@ -40,7 +32,7 @@ void set_identity(RowOf& row, const PointIdentity& identity, const std::string& 
       .set("hopscope", std::string(HOPSCOPE_VERSION))
       .set("revision", text(commit_of_build))
       .set("host", this_host().name)
-      .set("date", now_in_utc());
+      .set("date", utc_time());
 }
 
 void set_platform(RowOf& row, const Platform& platform) {

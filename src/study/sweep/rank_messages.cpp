@@ -41,7 +41,7 @@ Bytes message_of(Says what, const std::vector<PointOrder>& orders) {
   return bytes;
 }
 
-Bytes message_of(const std::vector<OrderAnswer>& outcomes) {
+Bytes message_of(const std::vector<OrderOutcome>& outcomes) {
   Bytes bytes = begun(Says::outcomes);
   for (const auto& [order, outcome] : outcomes) {
     append(bytes, order);
@@ -62,8 +62,8 @@ std::vector<PointOrder> orders_in(const Bytes& message) {
   return orders;
 }
 
-std::vector<OrderAnswer> outcomes_in(const Bytes& message) {
-  std::vector<OrderAnswer> outcomes;
+std::vector<OrderOutcome> outcomes_in(const Bytes& message) {
+  std::vector<OrderOutcome> outcomes;
   for (std::size_t at = 1; at < message.size();) {
     const auto order = value_at<PointOrder>(message, at);
     const auto is_record = value_at<bool>(message, at);

@@ -25,19 +25,20 @@ enum class Says : std::uint8_t {
   vanish,    ///< from rank 0: one of the others does not answer
 };
 
-struct OrderAnswer {
+/// An order that has been carried out.
+struct OrderOutcome {
   PointOrder order;
-  PointAnswer outcome;
+  RunOutcome outcome;
 };
 
 [[nodiscard]] store::Bytes message_of(Says what, const std::string& text = "");
 [[nodiscard]] store::Bytes message_of(Says what, const std::vector<PointOrder>& orders);
-[[nodiscard]] store::Bytes message_of(const std::vector<OrderAnswer>& outcomes);
+[[nodiscard]] store::Bytes message_of(const std::vector<OrderOutcome>& outcomes);
 
 [[nodiscard]] Says what_says(const store::Bytes& message);
 [[nodiscard]] std::string text_in(const store::Bytes& message);
 [[nodiscard]] std::vector<PointOrder> orders_in(const store::Bytes& message);
-[[nodiscard]] std::vector<OrderAnswer> outcomes_in(const store::Bytes& message);
+[[nodiscard]] std::vector<OrderOutcome> outcomes_in(const store::Bytes& message);
 
 /// Waits for messages without occupying a core: polls with increasing intervals.
 class Patience {

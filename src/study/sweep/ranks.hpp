@@ -76,8 +76,8 @@ class Crew {
   double processor_seconds_ = 0;
 };
 
-/// On the others: reports to rank 0 why this rank cannot run points, and waits until dismissed.
-void complain(Ranks& ranks, const std::string& why);
+/// On the others: reports to rank 0 why this rank cannot run points, and waits until dismissed. @return as serve()
+[[nodiscard]] bool complain(Ranks& ranks, const std::string& why);
 /// On the others: runs points until dismissed. @return false if MPI_Finalize would wait for a rank that does not answer
 [[nodiscard]] bool serve(Ranks& ranks, std::unique_ptr<WorkerProcess> worker, const std::string& signature);
 

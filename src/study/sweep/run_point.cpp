@@ -104,7 +104,7 @@ store::PointRecord PointRunner::record_of_run(std::size_t point, const RunOption
   }
 }
 
-store::PointRecord PointRunner::record_of(std::size_t point, const PointAnswer& outcome) const {
+store::PointRecord PointRunner::record_of(std::size_t point, const RunOutcome& outcome) const {
   if (outcome.is_record) return store::from_bytes(outcome.bytes);
   return record_without_result(sweep_.identity(point), "lost", {outcome.bytes.begin(), outcome.bytes.end()});
 }

@@ -51,7 +51,7 @@ class PointRunner {
   [[nodiscard]] store::PointRecord run(std::size_t point, const RunOptions& how = {},
                                        std::optional<Result>* result = nullptr);
   /// The record of a point that was run in a process.
-  [[nodiscard]] store::PointRecord record_of(std::size_t point, const PointAnswer& outcome) const;
+  [[nodiscard]] store::PointRecord record_of(std::size_t point, const RunOutcome& outcome) const;
   /// True if a point's engine forks processes, so that the point must be run in a process without threads.
   /// @param engine as in the point's identity
   [[nodiscard]] bool needs_process(const std::string& engine) const;

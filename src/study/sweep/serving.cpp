@@ -43,15 +43,6 @@ class Serving {
     ranks_.send(0, message_of(Says::gone, std::to_string(processor_seconds())));
   }
 
-  /// Until rank 0 knows whether all have gone.
-  [[nodiscard]] bool is_to_finish() {
-    for (Patience patience;; patience.wait()) {
-      const auto message = ranks_.receive();
-      if (message && what_says(message->bytes) == Says::finish) return true;
-      if (message && what_says(message->bytes) == Says::vanish) return false;
-    }
-  }
-
  private:
   /// False if this rank has been dismissed.
   bool take_messages() {
@@ -100,28 +91,38 @@ class Serving {
   std::unique_ptr<WorkerProcess> worker_;
   std::deque<PointOrder> waiting_;
   std::deque<PointOrder> begun_;  // the first runs; it is told the others
-  std::vector<OrderAnswer> outcomes_;
+  std::vector<OrderOutcome> outcomes_;
   std::size_t gathered_ = 0;  // bytes of them
   Clock::time_point first_outcome_;
   Clock::time_point last_sign_ = Clock::now();
 };
 
+/// Waits for rank 0 to say one of these, and returns which.
+Says wait_for(Ranks& ranks, Says one, Says other) {
+  for (Patience patience;; patience.wait()) {
+    const auto message = ranks.receive();
+    if (!message) continue;
+    const Says said = what_says(message->bytes);
+    if (said == one || said == other) return said;
+  }
+}
+
+/// Until rank 0 knows whether all have gone.
+bool is_to_finish(Ranks& ranks) { return wait_for(ranks, Says::finish, Says::vanish) == Says::finish; }
+
 }  // namespace
 
-void complain(Ranks& ranks, const std::string& why) {
+bool complain(Ranks& ranks, const std::string& why) {
   ranks.send(0, message_of(Says::mistake, why));
-  Patience patience;
-  for (auto message = ranks.receive(); !message || what_says(message->bytes) != Says::go; message = ranks.receive()) {
-    patience.wait();
-  }
+  (void)wait_for(ranks, Says::go, Says::go);
   ranks.send(0, message_of(Says::gone));
+  return is_to_finish(ranks);
 }
 
 bool serve(Ranks& ranks, std::unique_ptr<WorkerProcess> worker, const std::string& signature) {
   ranks.send(0, message_of(Says::hello, this_host().name + '\n' + signature));
-  Serving serving(ranks, std::move(worker));
-  serving.serve();
-  return serving.is_to_finish();
+  Serving(ranks, std::move(worker)).serve();
+  return is_to_finish(ranks);
 }
 
 }  // namespace hopscope

@@ -135,12 +135,12 @@ bool WorkerProcess::has_outcome() const {
   return received_.size() >= sizeof head + head.bytes;
 }
 
-PointAnswer WorkerProcess::take() {
+RunOutcome WorkerProcess::take() {
   Head head;
   std::memcpy(&head, received_.data(), sizeof head);
   const auto body = received_.begin() + sizeof head;
   const auto end = body + static_cast<std::ptrdiff_t>(head.bytes);
-  PointAnswer outcome{head.is_record != 0, store::Bytes(body, end)};
+  RunOutcome outcome{head.is_record != 0, store::Bytes(body, end)};
   received_.erase(received_.begin(), end);
   --under_way_;
   return outcome;

@@ -16,8 +16,8 @@ struct PointOrder {
   friend bool operator==(const PointOrder&, const PointOrder&) = default;
 };
 
-/// What came of a point.
-struct PointAnswer {
+/// What came of the run of a point.
+struct RunOutcome {
   bool is_record = false;  ///< its process did not die
   store::Bytes bytes;      ///< of the record, or of a text on how the process died
 };
@@ -45,7 +45,7 @@ class WorkerProcess {
   /// True if a point has ended whose outcome has not been taken.
   [[nodiscard]] bool has_outcome() const;
   /// Of the first of these points; there must be one.
-  [[nodiscard]] PointAnswer take();
+  [[nodiscard]] RunOutcome take();
 
  private:
   int orders_ = -1;

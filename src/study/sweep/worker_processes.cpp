@@ -31,7 +31,7 @@ void WorkerProcesses::run(const Work& work, std::uint64_t sweep, const PointRunn
     for (const pollfd& each : ready) {
       Place& here = *place++;
       if (each.revents == 0 || !here.worker.read_more()) continue;
-      const PointAnswer outcome = here.worker.take();
+      const RunOutcome outcome = here.worker.take();
       const std::size_t point = *here.point;
       here.point.reset();
       here.bytes = 0;

@@ -19,7 +19,7 @@ struct Work {
   std::function<void()> tick;                         ///< called periodically
   std::function<double(std::size_t)> seconds;         ///< that a point will take, roughly
   std::function<double(std::size_t)> bytes;           ///< of memory, as far as that is known
-  std::function<void(const std::string&)> waits_for;  ///< called when all that is left runs on a rank that says nothing
+  std::function<void(const std::string&)> waits_for;  ///< whom all that is left waits for; may be empty
 };
 
 /// Runs points in `jobs` threads, including this one, or in fewer if the system allows no more.
