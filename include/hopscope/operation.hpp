@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include <hopscope/blocks.hpp>
@@ -13,8 +14,16 @@ namespace hopscope {
 class Operation {
  public:
   virtual ~Operation() = default;
-  /// Words that `source` has for `destination`; nothing if there is no such message.
+  /// Words that `source` has for `destination`; nothing if there is no such message, and 0 if it is one without words.
   [[nodiscard]] virtual std::optional<double> words(Rank source, Rank destination) const = 0;
+  /// True if every rank has a message for every other, and all of them are equally long.
+  [[nodiscard]] virtual bool is_total_exchange() const { return false; }
+  /// How much the schedule moves, as results print it: "64 words a pair".
+  [[nodiscard]] virtual std::string amount(const Schedule& schedule) const = 0;
+  /// True if messages consist of blocks; without it, nothing is known of what they carry.
+  [[nodiscard]] virtual bool has_blocks() const { return true; }
+  /// Why it is not checked what arrives where, in words; empty if it is.
+  [[nodiscard]] virtual std::string why_unchecked() const { return {}; }
   /// True if blocks are copied on their way, not moved: a block {s, s} is what rank s has for all others.
   [[nodiscard]] virtual bool copies_blocks() const { return false; }
   /// How many blocks `destination` must hold at the end.

@@ -136,6 +136,7 @@ struct Result {
   std::vector<std::string> overrides;  ///< what was changed in its file, as typed: "platform.costs.t_s=10"
   Platform platform;
   Schedule schedule;
+  std::string amount;           ///< how much the schedule moves, in words: "64 words a pair"
   std::string title;            ///< of the algorithm: "pairwise exchange"
   std::vector<Option> options;  ///< that the algorithm reads, with their values
   std::string why_not_tracked;  ///< in words; empty if blocks were really carried
@@ -149,6 +150,7 @@ struct Result {
   std::vector<StepUsage> steps;
   Totals totals;
   std::optional<Witness> witness;  ///< none if congestion-free
+  bool has_blocks = true;  ///< if not, delivery means that every receive got its message
   Delivery delivery = Delivery::not_tracked;
   std::vector<std::string> delivery_failures;  ///< at most a few, in words
   std::vector<MessageRecord> messages;         ///< if requested
@@ -163,9 +165,6 @@ struct Result {
   [[nodiscard]] bool congestion_free() const { return totals.max_congestion <= 1; }
   /// How many steps are not congestion-free.
   [[nodiscard]] std::int64_t congested_steps() const;
-  /// True if the schedule moves messages of a trace, which consist of no blocks: delivery then means that every receive
-  /// got its message.
-  [[nodiscard]] bool is_of_trace() const { return schedule.operation == "trace"; }
   /// The largest of the bounds; null if none says more than 0.
   [[nodiscard]] const Analytic* largest_bound() const;
   /// The claims of formulas and bounds that the simulated time contradicts, in words; none where rounding may decide

@@ -128,10 +128,10 @@ Exported schedule_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
 
 /// @throws InputError if its blocks are not tracked, without which a table says nothing of them
 void require_blocks(const Scenario& scenario) {
-  const std::string& operation = scenario.schedule.operation;
-  if (operation == "trace" || operation == "collective") {
+  if (!scenario.operation->has_blocks()) {
     refuse(scenario.file, "/schedule/operation",
-           fmt::format("a table of messages names blocks, and \"{}\" has none; there are goal and smpi-ti", operation));
+           fmt::format("a table of messages names blocks, and \"{}\" has none; there are goal and smpi-ti",
+                       scenario.schedule.operation));
   }
   if (scenario.schedule.content == Content::tracked) return;
   refuse(scenario.file, "/schedule/content",

@@ -82,19 +82,6 @@ void add_unusual(const Result& result, std::vector<std::string>& parts) {
 
 }  // namespace
 
-std::string sizes_in_words(const Schedule& schedule) {
-  if (schedule.sizes) return fmt::format("sizes: {}", printable(schedule.sizes_from));
-  const std::string words = amount(schedule.message_words, "word");
-  if (schedule.operation == "trace") return "words as the file has them";
-  if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.rank("shift"), words);
-  if (schedule.neighbours) {
-    return fmt::format("{} to each neighbour in a {}", words, printable(schedule.guest_name));
-  }
-  if (schedule.operation == "all-to-all") return words + " a pair";
-  if (schedule.operation == "all-gather") return words + " a rank";
-  return words;
-}
-
 std::vector<std::string> setting_parts(const Result& result) {
   const auto& platform = result.platform;
   const auto& topology = *platform.topology;
@@ -107,7 +94,7 @@ std::vector<std::string> setting_parts(const Result& result) {
   parts.emplace_back(name_of(platform.switching));
   add_costs(platform, parts);
   parts.push_back(ports_in_words(platform.ports));
-  parts.push_back(sizes_in_words(result.schedule));
+  parts.push_back(result.amount);
   add_unusual(result, parts);
   return parts;
 }

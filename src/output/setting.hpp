@@ -12,9 +12,6 @@ namespace hopscope {
 /// The setting of a run, in short phrases: topology, costs, ports, sizes, and whatever is not the default.
 [[nodiscard]] std::vector<std::string> setting_parts(const Result& result);
 
-/// The sizes, in a short phrase: "64 words a pair".
-[[nodiscard]] std::string sizes_in_words(const Schedule& schedule);
-
 /// The same as lines of text.
 [[nodiscard]] std::string setting(const Result& result, const TextStyle& style);
 

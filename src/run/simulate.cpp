@@ -66,10 +66,8 @@ void trace_astray(const DeliveryCheck& delivery, const Scenario& scenario, Resul
 
 /// Why it is not checked what arrives where; empty if it is.
 std::string why_unchecked(const Scenario& scenario) {
-  if (!scenario.algorithm->unchecked.empty()) return scenario.algorithm->unchecked;
-  return scenario.schedule.operation == "collective"
-             ? "a collective is whatever its schedule does, which is not checked"
-             : "";
+  const std::string& of_algorithm = scenario.algorithm->unchecked;
+  return of_algorithm.empty() ? scenario.operation->why_unchecked() : of_algorithm;
 }
 
 void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
@@ -173,6 +171,8 @@ void take_down_question(const Scenario& scenario, Result& result) {
   result.platform = scenario.platform;
   result.schedule = scenario.schedule;
   result.why_not_tracked = why_not_tracked(scenario);
+  result.amount = scenario.operation->amount(scenario.schedule);
+  result.has_blocks = scenario.operation->has_blocks();
   result.title = scenario.algorithm->title;
   result.options = options_of(*scenario.algorithm, scenario.schedule);
   if (scenario.expect) result.expectations = in_words(*scenario.expect);

@@ -21,6 +21,7 @@ class UnevenExchange final : public Operation {
     std::minstd_rand random(static_cast<unsigned>(source) + 1);
     return 32 + static_cast<double>(random() % 64'000) / 1000;
   }
+  [[nodiscard]] std::string amount(const Schedule& /*schedule*/) const override { return "uneven words"; }
   [[nodiscard]] Rank blocks_for(Rank /*destination*/) const override { return ranks_ - 1; }
   [[nodiscard]] Blocks initial(Rank rank, Content /*content*/) const override {
     const double each = *words(rank, rank == 0 ? 1 : 0);

@@ -13,6 +13,7 @@ namespace hopscope::test {
 inline Result colliding_result() {
   Result result;
   result.scenario = "two steps";
+  result.amount = "64 words a pair";
   result.title = "pairwise exchange";
   result.platform.topology = std::make_shared<Hypercube>(2, Hypercube::BitOrder::ascending, 1.0);
   result.platform.costs = {50, 1, 2, 0};

@@ -133,8 +133,8 @@ TEST_CASE("only settings that differ from the defaults are printed") {
   result.platform.costs.t_r = 0.5;
   result.platform.switching = Switching::store_and_forward;
   result.schedule.operation = "shift";
-  result.schedule.values.set("shift", static_cast<double>(3));
-  result.schedule.message_words = 1;
+  result.schedule.values.set("shift", 3.0);
+  result.amount = "q = 3, 1 word";
   result.schedule.synchronization = Synchronization::barrier;
   result.options = {{"radix", 2.0}, {"direction", "shortest"}};
   CHECK(setting(result, {false, 1000}) ==

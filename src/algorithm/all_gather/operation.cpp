@@ -5,8 +5,9 @@
 
 #include <hopscope/catalogue.hpp>
 
-#include "algorithm/fields.hpp"
 #include "algorithm/bounds.hpp"
+#include "algorithm/fields.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope::all_gather {
 
@@ -31,6 +32,9 @@ class AllGather final : public Operation {
     return words_;
   }
   [[nodiscard]] bool copies_blocks() const override { return true; }
+  [[nodiscard]] std::string amount(const Schedule& /*schedule*/) const override {
+    return hopscope::amount(words_, "word") + " a rank";
+  }
   [[nodiscard]] Rank blocks_for(Rank /*destination*/) const override { return ranks_ - 1; }
   [[nodiscard]] Blocks initial(Rank rank, Content content) const override {
     if (content == Content::sizes) return Blocks::sized(words_, words_);

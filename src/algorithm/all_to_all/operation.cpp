@@ -6,8 +6,9 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
-#include "algorithm/fields.hpp"
 #include "algorithm/bounds.hpp"
+#include "algorithm/fields.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope::all_to_all {
 
@@ -67,6 +68,10 @@ class TotalExchange final : public Operation {
   [[nodiscard]] std::optional<double> words(Rank source, Rank destination) const override {
     if (source == destination) return std::nullopt;
     return words_;
+  }
+  [[nodiscard]] bool is_total_exchange() const override { return true; }
+  [[nodiscard]] std::string amount(const Schedule& /*schedule*/) const override {
+    return hopscope::amount(words_, "word") + " a pair";
   }
   [[nodiscard]] Rank blocks_for(Rank /*destination*/) const override { return ranks_ - 1; }
   [[nodiscard]] Blocks initial(Rank rank, Content content) const override {

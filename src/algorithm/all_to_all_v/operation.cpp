@@ -4,10 +4,12 @@
 #include <iterator>
 #include <numeric>
 
+#include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
 #include "algorithm/all_to_all_v/without_forwarding.hpp"
 #include "algorithm/bounds.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope::all_to_all_v {
 
@@ -98,6 +100,9 @@ class UnequalExchange final : public Operation {
     if (source == destination) return std::nullopt;
     const double words = sizes_->words(source, destination);
     return words > 0 ? std::optional(words) : std::nullopt;
+  }
+  [[nodiscard]] std::string amount(const Schedule& schedule) const override {
+    return fmt::format("sizes: {}", printable(schedule.sizes_from));
   }
   [[nodiscard]] Rank blocks_for(Rank destination) const override {
     Rank blocks = 0;

@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <iterator>
 
+#include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
-#include "algorithm/fields.hpp"
 #include "algorithm/bounds.hpp"
+#include "algorithm/fields.hpp"
 #include "algorithm/neighbour_exchange/costs.hpp"
+#include "text/numbers.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope::neighbour_exchange {
 
@@ -22,6 +25,9 @@ class NeighbourExchange final : public Operation {
   [[nodiscard]] std::optional<double> words(Rank source, Rank destination) const override {
     const auto others = neighbours_->of(source);
     return std::ranges::binary_search(others, destination) ? std::optional(words_) : std::nullopt;
+  }
+  [[nodiscard]] std::string amount(const Schedule& schedule) const override {
+    return fmt::format("{} to each neighbour in a {}", hopscope::amount(words_, "word"), printable(schedule.guest_name));
   }
   [[nodiscard]] Rank blocks_for(Rank destination) const override {
     return static_cast<Rank>(neighbours_->of(destination).size());

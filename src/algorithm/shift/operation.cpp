@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <iterator>
 
+#include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
-#include "algorithm/fields.hpp"
 #include "algorithm/bounds.hpp"
+#include "algorithm/fields.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope::shift {
 
@@ -19,6 +21,9 @@ class CircularShift final : public Operation {
   [[nodiscard]] std::optional<double> words(Rank source, Rank destination) const override {
     if (destination != target(source)) return std::nullopt;
     return words_;
+  }
+  [[nodiscard]] std::string amount(const Schedule& /*schedule*/) const override {
+    return fmt::format("q = {}, {}", by_, hopscope::amount(words_, "word"));
   }
   [[nodiscard]] Rank blocks_for(Rank /*destination*/) const override { return 1; }
   [[nodiscard]] Blocks initial(Rank rank, Content content) const override {

@@ -1,5 +1,6 @@
 #include "output/json/json.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <hopscope/names.hpp>
@@ -35,14 +36,16 @@ Json neighbours_json(const Schedule& schedule) {
   return json;
 }
 
-void add_options(Json& json, const std::vector<Option>& options) {
-  for (const Option& option : options) {
-    if (const auto* number = std::get_if<double>(&option.value)) {
-      json[option.name] = words_json(*number);
-    } else {
-      json[option.name] = std::get<std::string>(option.value);
-    }
+void add_option(Json& json, const Option& option) {
+  if (const auto* number = std::get_if<double>(&option.value)) {
+    json[option.name] = words_json(*number);
+  } else {
+    json[option.name] = std::get<std::string>(option.value);
   }
+}
+
+void add_options(Json& json, const std::vector<Option>& options) {
+  for (const Option& option : options) add_option(json, option);
 }
 
 Json schedule_json(const Result& result) {
@@ -56,7 +59,10 @@ Json schedule_json(const Result& result) {
     json["message_words"] = words_json(schedule.message_words);
   }
   if (schedule.neighbours) json["guest"] = neighbours_json(schedule);
-  if (schedule.operation == "shift") json["shift"] = schedule.rank("shift");
+  for (const Option& each : schedule.values) {
+    const bool is_of_operation = std::ranges::find(result.options, each.name, &Option::name) == result.options.end();
+    if (is_of_operation) add_option(json, each);
+  }
   add_options(json, result.options);
   json["synchronization"] = name_of(schedule.synchronization);
   json["content"] = name_of(schedule.content);

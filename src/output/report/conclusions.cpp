@@ -146,8 +146,8 @@ void report_congestion(const ShownRun& run, std::vector<Conclusion>& conclusions
 void report_delivery(const Result& result, std::vector<Conclusion>& conclusions) {
   switch (result.delivery) {
     case Delivery::verified:
-      conclusions.push_back(said(Tone::good, result.is_of_trace() ? "Every receive got its message."
-                                                                  : "Every block reached its rank, exactly once."));
+      conclusions.push_back(said(Tone::good, result.has_blocks ? "Every block reached its rank, exactly once."
+                                                               : "Every receive got its message."));
       break;
     case Delivery::failed:
       for (const auto& failure : result.delivery_failures) {

@@ -13,12 +13,12 @@ namespace {
 LetterValues values_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
   const Costs costs = platform.lowest_costs();
   LetterValues values{{"p", platform.ranks()},
-                {"t_s", costs.t_s},
-                {"t_w", platform.word_time()},
-                {"t_h", costs.t_h},
-                {"t_r", costs.t_r}};
+                      {"t_s", costs.t_s},
+                      {"t_w", platform.word_time()},
+                      {"t_h", costs.t_h},
+                      {"t_r", costs.t_r}};
   if (!schedule.sizes) values["m"] = schedule.message_words;
-  if (schedule.operation == "shift") values["q"] = schedule.rank("shift");
+  if (schedule.values.find("shift") != nullptr) values["q"] = schedule.rank("shift");
   for (const Symbol& symbol : formula.symbols) values[symbol.name] = symbol.value;
   return values;
 }

@@ -74,6 +74,7 @@ std::string optimum_table(const OptimumReport& report, const TextStyle& style) {
   Result shown;
   shown.platform = report.platform;
   shown.schedule = report.schedule;
+  shown.amount = report.amount;
   std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
                     setting(shown, style) + '\n';
   const bool is_proved = report.messages == 0 || report.found.is_optimum();

@@ -22,14 +22,14 @@ constexpr std::size_t most_named = 4;
 
 std::string setting(const Recommendation& recommendation, const TextStyle& style) {
   auto parts = setting_parts(recommendation.common);
-  Schedule schedule = recommendation.common.schedule;
+  const Schedule& schedule = recommendation.common.schedule;
   const std::string one_size = amount(schedule.message_words, "word");
   const std::string sizes = fmt::format("{} to {}", number(recommendation.from), amount(recommendation.to, "word"));
   for (std::string& part : parts) {
-    if (schedule.sizes && part == sizes_in_words(schedule)) {
+    if (schedule.sizes && part == recommendation.common.amount) {
       part +=
           fmt::format(", scaled: {} in the largest message, {} in the file", sizes, number(schedule.sizes->largest()));
-    } else if (part == sizes_in_words(schedule)) {
+    } else if (part == recommendation.common.amount) {
       part.replace(part.find(one_size), one_size.size(), sizes);
     }
   }

@@ -60,7 +60,7 @@ std::string congestion_line(const Result& result, const TextStyle& style) {
 }
 
 std::string delivery_line(const Result& result, const TextStyle& style) {
-  const char* verified = result.is_of_trace() ? "every receive got its message" : "every block delivered";
+  const char* verified = result.has_blocks ? "every block delivered" : "every receive got its message";
   switch (result.delivery) {
     case Delivery::verified: return labelled("delivery:", verified, Colour::green, style);
     case Delivery::not_tracked:

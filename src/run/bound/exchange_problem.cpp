@@ -57,8 +57,9 @@ bool ports_limit_hops(const Platform& platform, const FlowNetwork& network) {
   return !out.empty() && platform.ports < std::max(std::ranges::max(out), std::ranges::max(in));
 }
 
-FlowDemand flow_demand(const Platform& platform, const Operation& operation, bool is_total_exchange) {
+FlowDemand flow_demand(const Platform& platform, const Operation& operation) {
   FlowDemand demand;
+  const bool is_total_exchange = operation.is_total_exchange();
   demand.is_total_exchange = is_total_exchange;
   const auto vertices =
       static_cast<std::size_t>(platform.topology->nodes()) + static_cast<std::size_t>(platform.topology->switches());

@@ -20,7 +20,7 @@ namespace hopscope {
 
 /// The words between nodes: those between the ranks that run on them. A total exchange has words of 1, to be multiplied
 /// by message_words.
-[[nodiscard]] FlowDemand flow_demand(const Platform& platform, const Operation& operation, bool is_total_exchange);
+[[nodiscard]] FlowDemand flow_demand(const Platform& platform, const Operation& operation);
 
 /// The same demand, with `words` added to every message.
 [[nodiscard]] FlowDemand with_more_words(FlowDemand demand, double words);

@@ -91,8 +91,9 @@ FlowSearch quick_search() {
   return search;
 }
 
-std::optional<PriceBounds::Scaled> PriceBounds::problem_with_group(const Platform& platform, const Schedule& schedule) {
-  if (schedule.operation != "all-to-all" || platform.ranks() > most_symmetric) return std::nullopt;
+std::optional<PriceBounds::Scaled> PriceBounds::problem_with_group(const Platform& platform, const Operation& operation,
+                                                                   const Schedule& schedule) {
+  if (!operation.is_total_exchange() || platform.ranks() > most_symmetric) return std::nullopt;
   const auto symmetric = translated_network(platform);
   if (!symmetric) return std::nullopt;
   Scaled scaled;
@@ -112,7 +113,7 @@ PriceBounds::Scaled PriceBounds::problem_of(const Platform& platform, const Oper
   problem.network = flow_network(platform, false);
   const double slowest = std::ranges::max(problem.network.word_times);
   for (double& time : problem.network.word_times) time /= slowest;
-  problem.demand = flow_demand(platform, operation, schedule.operation == "all-to-all");
+  problem.demand = flow_demand(platform, operation);
   const double words = problem.demand.is_total_exchange ? schedule.message_words : divided(problem.demand.words);
   scaled.scale = slowest * words;
   if (ports_limit_hops(platform, problem.network)) {
@@ -192,12 +193,12 @@ void PriceBounds::remember(Problem problem, std::uint64_t hash, const std::optio
 
 std::optional<PriceBound> PriceBounds::of(const Platform& platform, const Operation& operation,
                                           const Schedule& schedule) {
-  const bool is_total_exchange = schedule.operation == "all-to-all";
+  const bool is_total_exchange = operation.is_total_exchange();
   if (platform.ranks() < 2 || platform.topology->channels() == 0 || platform.longest_word_time() == 0) return {};
   if (is_total_exchange && schedule.message_words == 0) return {};
   if (closed_form_is_exact(platform, is_total_exchange)) return {};
   if (!why_no_flow(operation, schedule, platform.ranks()).empty()) return {};
-  auto scaled = problem_with_group(platform, schedule);
+  auto scaled = problem_with_group(platform, operation, schedule);
   if (!scaled && cells_of(platform) > most_cells_of_quick_bound) return {};
   if (!scaled) scaled = problem_of(platform, operation, schedule);
   const std::uint64_t hash = hash_of(scaled->problem);

@@ -28,7 +28,7 @@ struct Exchange {
       : scenario(from),
         platform(from.platform),
         network(flow_network(platform, false)),
-        demand(flow_demand(platform, *from.operation, from.schedule.operation == "all-to-all")),
+        demand(flow_demand(platform, *from.operation)),
         words_of_one(demand.is_total_exchange ? from.schedule.message_words : 1) {}
 
   /// With prices that a channel-only network has.
@@ -239,7 +239,7 @@ void require_small(const Scenario& scenario) {
 
 /// The network as its neighbours see it, if the exchange and the network look the same from every node.
 std::optional<TranslatedNetwork> group_of(const Scenario& scenario) {
-  const bool may_be = scenario.schedule.operation == "all-to-all" && scenario.platform.ranks() <= most_symmetric_nodes;
+  const bool may_be = scenario.operation->is_total_exchange() && scenario.platform.ranks() <= most_symmetric_nodes;
   return may_be ? translated_network(scenario.platform) : std::nullopt;
 }
 
@@ -251,6 +251,7 @@ BoundReport bound_by_prices(const Scenario& scenario, const FlowSearch& search) 
   report.scenario = scenario.name;
   report.platform = scenario.platform;
   report.schedule = scenario.schedule;
+  report.amount = scenario.operation->amount(scenario.schedule);
   report.overrides = scenario.overrides;
   if (const auto network = group_of(scenario)) {
     bound_with_group(report, *network);

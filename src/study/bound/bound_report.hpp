@@ -44,6 +44,7 @@ struct BoundReport {
   std::string scenario;
   Platform platform;
   Schedule schedule;
+  std::string amount;  ///< as in Result
   std::vector<std::string> overrides;
 
   Time latency = 0;   ///< a startup and a hop, before the first word arrives

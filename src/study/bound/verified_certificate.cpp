@@ -80,7 +80,7 @@ std::string difference_of_groups(const Certificate& proof, const Scenario& scena
   std::ranges::sort(neighbours);
   std::ranges::sort(own);
   if (neighbours != own) return "the channels of its node 0 are not those of the scenario";
-  if (scenario.schedule.operation != "all-to-all") return "its demand is a total exchange, that of the scenario is not";
+  if (!scenario.operation->is_total_exchange()) return "its demand is a total exchange, that of the scenario is not";
   if (are_units_of(proof.words, proof.word_unit, scenario.schedule.message_words)) return {};
   return fmt::format("its messages have {} words, those of the scenario {}",
                      number(static_cast<double>(proof.words) * proof.word_unit),

@@ -78,7 +78,7 @@ void check_against_program(const Workplace& here, const Scenario& exchange) {
   const BoundReport report = bound_of(exchange, search);
   const bool is_total = exchange.schedule.operation == "all-to-all";
   const bool by_hops = ports_limit_hops(on, flow_network(on, false));
-  const FlowDemand demand = flow_demand(on, *exchange.operation, is_total);
+  const FlowDemand demand = flow_demand(on, *exchange.operation);
   const double words = is_total ? exchange.schedule.message_words : 1;
   const double exact = words * solved(here, linear_program(flow_network(on, by_hops), demand));
   const double found = by_hops ? std::max(report.ports, report.channels) : report.channels;

@@ -21,7 +21,7 @@ class TecclSchedule final : public ScheduleFile {
     ScheduleMistakes mistakes(file_.file);
     check_setting(setting, mistakes);
     mistakes.throw_if_any();
-    const bool is_copied = setting.schedule.operation == "all-gather";
+    const bool is_copied = setting.operation.copies_blocks();
     const double chunks = is_copied ? static_cast<double>(chunks_of_gpu(file_)) : 1;
     const double chunk_words = setting.schedule.message_words / chunks;
     const auto actions = std::make_shared<const TecclActions>(teccl_actions(file_, is_copied, chunk_words, mistakes));

@@ -35,8 +35,7 @@ std::vector<Candidate> candidates_of(const Scenario& scenario) {
   for (Rank from = 0; from < p && all.size() <= most_messages_packed; ++from) {
     for (Rank to = 0; to < p; ++to) {
       const auto words = from == to ? std::nullopt : scenario.operation->words(from, to);
-      const bool is_sent = words && (scenario.schedule.operation != "all-to-all-v" || *words > 0);
-      if (is_sent) all.push_back({from, to, {}});
+      if (words) all.push_back({from, to, {}});
     }
   }
   if (all.size() <= most_messages_packed) return all;
@@ -105,7 +104,7 @@ class Shares {
 std::vector<double> best_prices(const Scenario& scenario, const Shares& shares) {
   FlowNetwork network = flow_network(scenario.platform, false);
   network.word_times = shares.least();
-  FlowDemand demand = flow_demand(scenario.platform, *scenario.operation, scenario.schedule.operation == "all-to-all");
+  FlowDemand demand = flow_demand(scenario.platform, *scenario.operation);
   for (auto& row : demand.words) {
     for (double& words : row) words = words > 0 ? 1 : 0;
   }
@@ -210,6 +209,7 @@ OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settin
   report.scenario = scenario.name;
   report.platform = scenario.platform;
   report.schedule = scenario.schedule;
+  report.amount = scenario.operation->amount(scenario.schedule);
   report.overrides = scenario.overrides;
   report.operation = scenario.operation;
   report.settings = settings;

@@ -48,6 +48,7 @@ struct OptimumReport {
   std::string scenario;
   Platform platform;
   Schedule schedule;
+  std::string amount;  ///< as in Result
   std::vector<std::string> overrides;
   std::shared_ptr<const Operation> operation;
 

@@ -9,9 +9,9 @@ namespace hopscope {
 
 FlowRoutes::FlowRoutes(const Scenario& scenario, const FlowSearch& search)
     : scenario_(scenario),
-      is_total_(scenario.schedule.operation == "all-to-all"),
+      is_total_(scenario.operation->is_total_exchange()),
       network_(flow_network(scenario.platform, false)),
-      demand_(flow_demand(scenario.platform, *scenario.operation, is_total_)),
+      demand_(flow_demand(scenario.platform, *scenario.operation)),
       channels_(*scenario.platform.topology),
       flows_(fractional_flow(network_, demand_, {}, {}, search).by_source) {
   are_shortest_ = flows_.empty();

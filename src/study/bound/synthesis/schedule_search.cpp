@@ -136,7 +136,7 @@ class ScheduleSearch {
   // every message for itself; then the best of them gets the rest. One packing is in memory at a time.
   void search_with_orbits(const std::vector<RoutedMessage>& messages, double end) {
     constexpr std::size_t most_tried = 6;
-    const bool is_total = scenario_.schedule.operation == "all-to-all";
+    const bool is_total = scenario_.operation->is_total_exchange();
     std::vector<std::unique_ptr<Orbits>> all = is_total ? orbits() : std::vector<std::unique_ptr<Orbits>>{};
     all.push_back(nullptr);
     at_least_ = steps_at_least(scenario_, messages);

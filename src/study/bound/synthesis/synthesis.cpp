@@ -108,7 +108,7 @@ RoutedExchange routed(const Scenario& scenario, const std::vector<double>& price
       exchange.routes.push_back(std::move(routes));
     for (Rank to = 0; to < ranks; ++to) {
       const auto words = from == to ? std::nullopt : scenario.operation->words(from, to);
-      if (!words || (scenario.schedule.operation == "all-to-all-v" && *words == 0)) continue;
+      if (!words) continue;
       const auto first = exchange.routes.end() - ranks;
       exchange.messages.push_back({from, to, *words, 0, &*(first + to)});
     }
@@ -187,6 +187,7 @@ SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& s
   report.scenario = scenario.name;
   report.platform = scenario.platform;
   report.schedule = scenario.schedule;
+  report.amount = scenario.operation->amount(scenario.schedule);
   report.overrides = scenario.overrides;
   report.operation = scenario.operation;
   const auto bound = quick_bound_of(scenario);
