@@ -19,6 +19,10 @@ void Values::set(std::string_view name, FieldValue value) {
   }
 }
 
+void Values::erase(std::string_view name) {
+  std::erase_if(options_, [&](const Option& each) { return each.name == name; });
+}
+
 bool Field::is_required() const {
   return !standard && standard_on == nullptr && kind != Kind::flag && kind != Kind::ranks;
 }

@@ -33,6 +33,7 @@ class Values {
   [[nodiscard]] const FieldValue* find(std::string_view name) const;
   /// Replaces the value of a field, or adds it.
   void set(std::string_view name, FieldValue value);
+  void erase(std::string_view name);
   [[nodiscard]] std::size_t size() const { return options_.size(); }
   [[nodiscard]] auto begin() const { return options_.begin(); }
   [[nodiscard]] auto end() const { return options_.end(); }

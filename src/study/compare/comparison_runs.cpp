@@ -29,6 +29,7 @@ Result common_ground(const std::vector<Candidate>& candidates, const AlgorithmFi
   common.overrides = first.overrides;
   common.platform = first.platform;
   common.schedule = first.schedule;
+  for (const Field& option : first.algorithm->options) common.schedule.values.erase(option.name);
   common.amount = first.operation->amount(first.schedule);
   const auto own = std::find_if(fits.begin(), fits.end(), [](const AlgorithmFit& each) { return each.own; });
   common.schedule.algorithm = own->algorithm->name;
