@@ -77,7 +77,8 @@ constexpr std::array point_columns{
 
 constexpr std::array detail_columns{
     Column{"point", "INTEGER PRIMARY KEY REFERENCES points(id) ON DELETE CASCADE", ""},
-    Column{"steps", "TEXT", "a list for each step: the columns of the view steps, without the point"},
+    Column{"steps", "TEXT", "a list for each step: the columns of the view steps after the point; no start: that is the end of the step "
+           "before"},
     Column{"formula_texts", "INTEGER", "id in the table of that name"},
     Column{"formula_values", "TEXT", "a list for each formula, in the order of their texts: its value, and whether it holds"},
 };
@@ -136,7 +137,10 @@ std::string steps_view_sql() {
       "  SELECT details.point AS point,\n";
   for (std::size_t i = 0; i < step_columns.size(); ++i) {
     const Column& each = step_columns[i];
-    text += fmt::format("    CAST(json_extract(step.value, '$[{}]') AS {}) AS {}{}{}{}\n", i, each.type, each.name,
+    std::string value = fmt::format("json_extract(step.value, '$[{}]')", i);
+    if (each.name == "start_time")  // null stands for the end of the step before
+      value = fmt::format("ifnull({}, json_extract(details.steps, '$[' || (step.key - 1) || '][{}]'))", value, i + 1);
+    text += fmt::format("    CAST({} AS {}) AS {}{}{}{}\n", value, each.type, each.name,
                         i + 1 < step_columns.size() ? "," : "", each.about.empty() ? "" : "  -- ", each.about);
   }
   return text + "  FROM details, json_each(details.steps) AS step";

@@ -166,6 +166,10 @@ PointStore::Writing::Writing(Database& database)
       add_texts(database.prepare(insert(formula_texts_table))),
       name_fields(database.prepare(fields_of_scenario)) {}
 
+bool PointStore::has_points() {
+  return database_.value("SELECT EXISTS (SELECT 1 FROM points)") == Value(std::int64_t{1});
+}
+
 bool PointStore::has_details() { return pragma(database_, "user_version") == layout_version; }
 
 StoredPoint PointStore::find(std::int64_t id) {

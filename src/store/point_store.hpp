@@ -53,6 +53,7 @@ class PointStore {
   /// then left unchanged
   PointStore(const std::string& file, Access access);
 
+  [[nodiscard]] bool has_points();
   [[nodiscard]] PointState state(std::int64_t id) { return find(id).state; }
   [[nodiscard]] StoredPoint find(std::int64_t id);
   [[nodiscard]] PointOutcome outcome(std::int64_t id);

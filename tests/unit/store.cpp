@@ -167,7 +167,9 @@ TEST_CASE("the views of a store show packed values exactly, in the types of thei
     steps.push_back({step, step, each, each, step, step, step, step, each, each, each});
   }
   PointRecord record = record_with(one, "done", 1);
+  steps[2][9] = store::Value();  // the end of the step before
   record.steps = store::packed(steps);
+  steps[2][9] = steps[1][10];
   record.formula_texts = store::packed(std::vector<store::Row>{{std::string("a \"name\"\\\n"), std::string("exact"),
                                                                 std::string("p\xc2\xb2"), store::Value()}});
   record.formula_values = store::packed(std::vector<store::Row>{{8.0, std::int64_t{0}}});
