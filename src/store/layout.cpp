@@ -14,7 +14,8 @@ constexpr std::array point_columns{
     Column{"id", "INTEGER PRIMARY KEY", "the first 63 bits of the hash"},
     Column{"hash", "TEXT NOT NULL", "128 bits of XXH3 of the scenario, in hexadecimal"},
     Column{"scenario", "TEXT NOT NULL", "the scenario as JSON in canonical form; json_extract() reads any field of it"},
-    Column{"status", "TEXT NOT NULL CHECK (status IN ('done', 'failed', 'lost'))",
+    // For IN SQLite would make a table of its own, for each row.
+    Column{"status", "TEXT NOT NULL CHECK (status = 'done' OR status = 'failed' OR status = 'lost')",
            "done: it has its result; failed: it cannot be run, reason says why; lost: its process died, and the next "
            "sweep runs it again"},
     Column{"reason", "TEXT", "why it has no result"},
