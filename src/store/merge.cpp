@@ -8,6 +8,7 @@
 #include <hopscope/error.hpp>
 
 #include "text/formatted.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope::store {
 
@@ -114,7 +115,21 @@ Merged merge_points(Database& database, std::string_view into) {
   return merged;
 }
 
-Merged merge(PointStore& into, const std::string& from) {
+namespace {
+
+/// Why a store cannot be read; empty if it can.
+std::string fault_in(const std::string& file) {
+  try {
+    Database database(file, reading_access(file));
+    const Value found = database.value("PRAGMA quick_check(1)");
+    const auto* const text = std::get_if<std::string>(&found);
+    return text == nullptr || *text == "ok" ? "" : *text;
+  } catch (const DatabaseError& error) {
+    return error.what();
+  }
+}
+
+Merged merge_all(PointStore& into, const std::string& from) {
   Database& database = into.database();
   const Access access = reading_access(from);
   if (!PointStore(from, access).has_details()) {  // it refuses what is no store
@@ -130,6 +145,19 @@ Merged merge(PointStore& into, const std::string& from) {
   database.execute("INSERT OR IGNORE INTO main.formula_texts SELECT * FROM other.formula_texts");
   transaction.complete();
   return merged;
+}
+
+}  // namespace
+
+Merged merge(PointStore& into, const std::string& from) {
+  try {
+    return merge_all(into, from);
+  } catch (const DatabaseError&) {
+    // SQLite does not say in which of the files.
+    const std::string why = fault_in(from);
+    if (why.empty()) throw;
+    throw InputError({{from, "", fmt::format("is damaged, and nothing of it was merged: {}", one_line(why))}});
+  }
 }
 
 }  // namespace hopscope::store

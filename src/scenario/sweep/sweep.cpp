@@ -50,9 +50,7 @@ class Sweep::Points {
                       "the file sweeps that; change its /sweep, or remove it with --set sweep=null"});
       }
     }
-    ReadOptions as_written;
-    as_written.files = files_;
-    is_in_file_ = has_sweep(file_, as_written);
+    is_in_file_ = has_sweep(file_, {.overrides = {}, .files = files_});
     findings.throw_if_any();
     for (const SweptFields& part : parts_) {
       begins_.push_back(places_);
