@@ -178,6 +178,16 @@ Catalogue builtin_catalogue() {
   };
 }
 
+std::vector<std::string> Catalogue::option_names() const {
+  std::vector<std::string> names;
+  for (const Algorithm& each : algorithms) {
+    for (const Field& option : each.options) {
+      if (std::ranges::find(names, option.name) == names.end()) names.push_back(option.name);
+    }
+  }
+  return names;
+}
+
 const TopologyFamily* Catalogue::topology(std::string_view name) const {
   const auto found = std::ranges::find(topologies, name, &TopologyFamily::name);
   return found == topologies.end() ? nullptr : &*found;

@@ -14,24 +14,6 @@ std::string_view name_of(Synchronization synchronization) {
 
 std::string_view name_of(Content content) { return content == Content::tracked ? "tracked" : "sizes"; }
 
-std::string_view name_of(Direction direction) {
-  switch (direction) {
-    case Direction::forward: return "forward";
-    case Direction::shortest: return "shortest";
-    case Direction::merged: return "merged";
-  }
-  return "";
-}
-
-std::string_view name_of(Stage1 stage_1) {
-  switch (stage_1) {
-    case Stage1::none: return "none";
-    case Stage1::fixed_pattern: return "fixed-pattern";
-    case Stage1::doubling: return "doubling";
-  }
-  return {};
-}
-
 std::string_view name_of(FormulaKind kind) {
   switch (kind) {
     case FormulaKind::exact: return "exact";

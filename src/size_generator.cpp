@@ -4,8 +4,8 @@ namespace hopscope {
 
 GeneratorSettings standard_settings(const SizeGenerator& generator) {
   GeneratorSettings settings;
-  for (const GeneratorField& field : generator.fields) {
-    if (field.standard) settings.numbers.emplace(field.name, *field.standard);
+  for (const Field& field : generator.fields) {
+    if (field.standard) settings.numbers.set(field.name, *field.standard);
   }
   return settings;
 }

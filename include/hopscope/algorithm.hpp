@@ -31,16 +31,14 @@ struct Algorithm {
     Rank shift = 0;
     Synchronization synchronization = Synchronization::none;
   } example;
-  /// Names of the schedule options that it reads besides those of its operation: "radix", "direction".
-  std::vector<std::string> options = {};
+  /// The fields of the schedule that it reads besides those of its operation: "radix", "direction".
+  std::vector<Field> options = {};
   /// True if every rank posts all its messages at once; otherwise one or two are in flight at a time.
   bool posts_all_at_once = false;
   /// True if its programs rearrange words in local memory, so that t_r counts; without it, Node::rearrange throws.
   bool rearranges = false;
   /// True if its programs may send a block in parts, so that bounds for whole blocks are not stated for it.
   bool splits_blocks = false;
-  /// The fewest words above 0 of a message that it sends, 0 if none has words; empty if these are the schedule's.
-  std::optional<double> smallest_message = {};
   /// Why the delivery of its blocks is not checked, in words; empty if it is.
   std::string unchecked = {};
   /// The mapping used when a scenario names none.
@@ -61,12 +59,14 @@ struct Algorithm {
   /// Computes schedule.plan, which the other functions then use, and calls the Tick meanwhile; empty if the algorithm
   /// needs no plan.
   std::function<std::shared_ptr<const Plan>(const Platform&, const Schedule&, const Tick&)> plan = nullptr;
+  /// The fewest words above 0 of a message that it sends, 0 if none has words; empty if these are the schedule's.
+  std::function<double(const Schedule&)> smallest_message = nullptr;
   /// A digest of whatever determines what the program does, by which stores tell the points of a sweep apart; empty for
   /// algorithms of hopscope itself, whose name says it. @throws InputError if there is no such digest
   std::function<std::string()> content = nullptr;
 
-  /// True if `option` is one of its options.
-  [[nodiscard]] bool reads(std::string_view option) const;
+  /// The option of that name; null if it has none.
+  [[nodiscard]] const Field* option(std::string_view wanted) const;
 };
 
 /// The options that `algorithm` reads, with their values in `schedule`, in the order of Algorithm::options.

@@ -79,7 +79,7 @@ struct RoutingKind {
 struct OperationKind {
   std::string name;
   std::string summary;
-  std::vector<std::string> fields;  ///< required fields of the schedule: "message_words", "shift", "sizes"
+  std::vector<Field> fields;  ///< of the schedule: "message_words", "shift", "sizes"
   /// Never null. Called for a schedule that was read without mistakes; exceptions propagate through the reader.
   std::function<std::unique_ptr<Operation>(const Schedule& schedule, Rank ranks)> make;
 };
@@ -106,6 +106,8 @@ struct Catalogue {
   /// it.
   std::vector<std::shared_ptr<const Engine>> engines;
 
+  /// The options of all algorithms, each once.
+  [[nodiscard]] std::vector<std::string> option_names() const;
   /// Null if there is none of that name.
   [[nodiscard]] const TopologyFamily* topology(std::string_view name) const;
   [[nodiscard]] const OperationKind* operation(std::string_view name) const;

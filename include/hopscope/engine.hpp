@@ -17,7 +17,7 @@ struct Experiment {
 
   /// The fewest words above 0 of a message; 0 if none has words.
   [[nodiscard]] double smallest_message() const {
-    if (algorithm.smallest_message) return *algorithm.smallest_message;
+    if (algorithm.smallest_message) return algorithm.smallest_message(schedule);
     return schedule.sizes ? schedule.sizes->smallest() : schedule.message_words;
   }
   /// Roughly how many messages of a rank are in flight at once, averaged over all ranks.

@@ -12,8 +12,6 @@ namespace hopscope {
 [[nodiscard]] std::string_view name_of(Contention contention);
 [[nodiscard]] std::string_view name_of(Synchronization synchronization);
 [[nodiscard]] std::string_view name_of(Content content);
-[[nodiscard]] std::string_view name_of(Direction direction);
-[[nodiscard]] std::string_view name_of(Stage1 stage_1);
 [[nodiscard]] std::string_view name_of(FormulaKind kind);
 [[nodiscard]] std::string_view name_of(Delivery delivery);
 /// "holds", "holds as a bound", "fails".

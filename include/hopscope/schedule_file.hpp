@@ -11,18 +11,6 @@
 
 namespace hopscope {
 
-/// An option that a schedule file declares: a number in a range, or one of several names.
-struct OptionField {
-  std::string name;
-  Option standard;                      ///< its value if a scenario does not give one
-  double least = 0;                     ///< of a number
-  double most = 0;                      ///< of a number
-  bool is_integer = false;              ///< of a number
-  std::vector<std::string> names = {};  ///< that it may have; empty if it is a number
-  /// Its value on this platform if a scenario does not give one; null if that is `standard` on all.
-  double (*of_platform)(const Platform&) = nullptr;
-};
-
 /// What a schedule file is to be carried out for.
 struct ScheduleSetting {
   const Platform& platform;
@@ -36,8 +24,8 @@ class ScheduleFile {
   virtual ~ScheduleFile() = default;
   /// The operation that it is for; empty if the scenario states it.
   [[nodiscard]] virtual std::string operation() const { return {}; }
-  /// Options that a scenario may set.
-  [[nodiscard]] virtual std::vector<OptionField> options() const { return {}; }
+  /// Options that a scenario may set; none of them is required.
+  [[nodiscard]] virtual std::vector<Field> options() const { return {}; }
   /// The schedule as an algorithm. It does not refer to this object or to `setting` once they are gone.
   /// @throws InputError with every mistake that can be found without a run. A mistake without a file is one of the
   /// scenario's own list of messages, and its pointer begins there.
@@ -50,6 +38,7 @@ struct ScheduleFormat {
   std::string summary;                  ///< in one line
   std::string field;                    ///< of the schedule that names the file: "program", "messages" or "file"
   std::vector<std::string> extensions;  ///< ".lua"; with several formats of one field, these decide
+  std::vector<Field> options = {};      ///< that every file of this format has
   /// Never null. @param file as messages call it; empty for a list in the scenario itself
   /// @param files to read further files that the text names
   /// @throws InputError with every mistake found, as ScheduleFile::algorithm

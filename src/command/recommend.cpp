@@ -44,7 +44,7 @@ int recommend(const Options& options, const Catalogue& catalogue) {
   report_failures(file, compared.comparison());
   const int status = status_of(compared.comparison());
   if (compared.candidates().empty()) return status;
-  const Recommendation recommendation = recommended(compared, options.recommend.from, options.recommend.to);
+  const Recommendation recommendation = recommended(compared, options.recommend.from, options.recommend.to, catalogue);
   for (const Contradiction& each : recommendation.contradictions) {
     tell(fmt::format("{}: {} takes {} with messages of {}, and its formula says {}: please report it", file, each.name,
                      number(each.by_run), amount(each.words, "word"), number(each.by_formula)));

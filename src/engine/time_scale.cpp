@@ -4,12 +4,8 @@ namespace hopscope {
 
 namespace {
 
-// Messages may be cut into halves. Where sizes are sent beforehand, those messages have a word or more.
-double half_of_smallest_message(const Experiment& experiment) {
-  const double words = experiment.smallest_message();
-  if (experiment.schedule.stage_1 == Stage1::none) return words / 2;
-  return words > 0 ? std::min(words / 2, 1.0) : 1;
-}
+// Messages may be cut into halves.
+double half_of_smallest_message(const Experiment& experiment) { return experiment.smallest_message() / 2; }
 
 }  // namespace
 

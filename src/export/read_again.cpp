@@ -47,14 +47,15 @@ Schedule schedule_of(const Schedule& ours, const ScheduleFile& file, ExportForma
   schedule.own = "schedule";
   schedule.algorithm.clear();
   schedule.plan = nullptr;
-  schedule.stage_1 = Stage1::none;
-  schedule.own_options.clear();
+  schedule.values = {};
   if (!file.operation().empty()) schedule.operation = file.operation();
   if (!is_table_of_messages(to)) schedule.synchronization = Synchronization::none;
-  for (const OptionField& field : file.options()) schedule.own_options.push_back(field.standard);
-  for (Option& option : schedule.own_options) {
-    if (option.name == "word_bytes") option.value = static_cast<double>(word_bytes);
-    if (option.name == "flops_per_time_unit") option.value = 1.0;
+  for (const Field& field : file.options()) {
+    if (field.standard) schedule.values.set(field.name, *field.standard);
+  }
+  if (to == ExportFormat::smpi_ti) {
+    schedule.values.set("word_bytes", static_cast<double>(word_bytes));
+    schedule.values.set("flops_per_time_unit", 1.0);
   }
   return schedule;
 }

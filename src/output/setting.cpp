@@ -67,9 +67,8 @@ std::string value_in_words(const Option& option) {
 void add_unusual(const Result& result, std::vector<std::string>& parts) {
   const auto& [platform, schedule] = std::tie(result.platform, result.schedule);
   for (const Option& option : result.options) {
-    if (option.name == "stage_1" && schedule.stage_1 == Stage1::none) continue;
-    const std::string name = option.name == "stage_1" ? "stage 1:" : printable(option.name);
-    parts.push_back(fmt::format("{} {}", name, value_in_words(option)));
+    if (option.value == FieldValue("none")) continue;
+    parts.push_back(fmt::format("{} {}", printable(option.title.empty() ? option.name : option.title), value_in_words(option)));
   }
   if (const std::string widths = widths_in_words(*platform.topology); !widths.empty()) parts.push_back(widths);
   if (platform.mapping_name != "identity") parts.push_back(fmt::format("mapping {}", printable(platform.mapping_name)));
@@ -87,7 +86,7 @@ std::string sizes_in_words(const Schedule& schedule) {
   if (schedule.sizes) return fmt::format("sizes: {}", printable(schedule.sizes_from));
   const std::string words = amount(schedule.message_words, "word");
   if (schedule.operation == "trace") return "words as the file has them";
-  if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.shift, words);
+  if (schedule.operation == "shift") return fmt::format("q = {}, {}", schedule.rank("shift"), words);
   if (schedule.neighbours) {
     return fmt::format("{} to each neighbour in a {}", words, printable(schedule.guest_name));
   }

@@ -128,7 +128,7 @@ void bind_ranks(MeClass& me) {
           "message_words", [](const Me& at) { return at.there().node().message_words(); },
           "m, the words of one message; 0 where sizes are unequal.")
       .def_property_readonly(
-          "shift", [](const Me& at) { return at.there().node().schedule().shift; }, "q of the operation shift.")
+          "shift", [](const Me& at) { return at.there().node().schedule().rank("shift"); }, "q of the operation shift.")
       .def_property_readonly(
           "dims", [](const Me& at) { return tuple_of(at.there().user().grid().sides()); },
           "The sides of the grid that the ranks form.");

@@ -32,7 +32,7 @@ py::object setting_of(const Platform& platform, const Schedule* schedule) {
   }
   if (schedule != nullptr) {
     all["m"] = schedule->message_words;
-    all["q"] = schedule->shift;
+    all["q"] = schedule->rank("shift");
   }
   return py::module_::import("types").attr("SimpleNamespace")(**all);
 }

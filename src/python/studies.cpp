@@ -62,7 +62,7 @@ Printed recommend(const Library& library, const Source& source, double from, dou
   require_sizes(fits, source.file, *catalogue);
   const py::gil_scoped_release others;
   ComparisonRuns runs(fits, *catalogue, options, std::nullopt);
-  const Recommendation recommendation = recommended(runs, from, to);
+  const Recommendation recommendation = recommended(runs, from, to, *library.catalogue());
   return {recommendation_json(recommendation), recommendation_table(recommendation, {})};
 }
 

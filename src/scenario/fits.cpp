@@ -29,9 +29,8 @@ Json& cleared_schedule(Document& document, const std::string& operation) {
 Document with_algorithm(Document document, const Algorithm& algorithm, const Algorithm& own) {
   Json& schedule = cleared_schedule(document, algorithm.operation);
   schedule["algorithm"] = algorithm.name;
-  for (const std::string_view option : own.options) {
-    const auto& kept = algorithm.options;
-    if (std::find(kept.begin(), kept.end(), option) == kept.end()) schedule.erase(std::string(option));
+  for (const Field& option : own.options) {
+    if (algorithm.option(option.name) == nullptr) schedule.erase(option.name);
   }
   return document;
 }
@@ -74,7 +73,7 @@ std::string path_beside(const std::string& scenario, const std::string& path) {
 AlgorithmFit read_program(const std::string& file, Document document, const std::string& program, const Algorithm& own,
                           const Catalogue& catalogue, Findings& findings) {
   Json& schedule = cleared_schedule(document, own.operation);
-  for (const std::string_view option : own.options) schedule.erase(std::string(option));
+  for (const Field& option : own.options) schedule.erase(option.name);
   schedule["program"] = path_beside(file, program);
   AlgorithmFit fit{nullptr, false, std::nullopt, ""};
   if (findings.files().kind(program) != FileKind::regular)

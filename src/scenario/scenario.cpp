@@ -26,14 +26,21 @@ EngineChoice read_engine(const Fields& fields, const Catalogue& catalogue) {
   return name ? catalogue.engine_choice(*name) : EngineChoice{};
 }
 
-void check_shift(const ScheduleReading& reading, const Platform& platform, Findings& findings) {
-  if (!reading.shift_read || reading.schedule.shift < platform.ranks()) return;
-  const Rank ranks = platform.ranks();
-  const char* what = platform.has_rank_on_every_node() ? "node" : "rank";
-  findings.add("/schedule/shift",
-               ranks == 1 ? fmt::format("a platform of one {0} has nothing to shift; give it 2 {0}s or more", what)
-                          : fmt::format("{} is too large for {} {}s; give {}", reading.schedule.shift, ranks, what,
-                                        integers(1, ranks - 1).described()));
+// Fields whose values must be below the number of ranks.
+void check_ranks(const ScheduleReading& reading, const Platform& platform, Findings& findings) {
+  if (reading.operation == nullptr) return;
+  for (const Field& field : reading.operation->fields) {
+    const Rank ranks = platform.ranks();
+    if (!field.is_below_ranks || reading.schedule.values.find(field.name) == nullptr) continue;
+    const Rank value = reading.schedule.rank(field.name);
+    if (value < ranks) continue;
+    const char* what = platform.has_rank_on_every_node() ? "node" : "rank";
+    findings.add("/schedule/" + field.name,
+                 ranks <= field.least
+                     ? fmt::format("a platform of one {0} has nothing to {1}; give it 2 {0}s or more", what, field.name)
+                     : fmt::format("{} is too large for {} {}s; give {}", value, ranks, what,
+                                   integers(static_cast<std::int64_t>(field.least), ranks - 1).described()));
+  }
 }
 
 void settle_sizes(ScheduleReading& reading, const std::string& file, const Platform& platform, Findings& findings) {
@@ -68,7 +75,7 @@ std::string settle_mapping(const std::string& file, PlatformReading& reading, co
 
 // The algorithm that a schedule file defines for this platform.
 void settle_own(ScheduleReading& reading, const Platform& platform, Findings& findings) {
-  settle_own_options(*reading.own->file, platform, reading.schedule);
+  settle_options(reading.own->file->options(), platform, reading.schedule);
   try {
     const auto operation = reading.operation->make(reading.schedule, platform.ranks());
     reading.own_algorithm = reading.own->file->algorithm({platform, *operation, reading.schedule});
@@ -85,7 +92,7 @@ std::string settle(const std::string& file, const std::string& platform_file, Pl
   if (platform.platform.topology == nullptr) return "";
   // The mapping first: it may leave nodes without a rank.
   const std::string misfit = settle_mapping(platform_file, platform, schedule.algorithm, findings);
-  check_shift(schedule, platform.platform, findings);
+  check_ranks(schedule, platform.platform, findings);
   settle_sizes(schedule, file, platform.platform, findings);
   settle_neighbours(schedule, platform.platform, findings);
   if (schedule.own && findings.none()) settle_own(schedule, platform.platform, findings);

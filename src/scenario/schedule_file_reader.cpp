@@ -7,6 +7,7 @@
 
 #include "files/text_file.hpp"
 #include "json/paths.hpp"
+#include "scenario/field_reader.hpp"
 #include "scenario/schedule_format.hpp"
 #include "text/formatted.hpp"
 
@@ -104,29 +105,20 @@ std::optional<ScheduleFileReading> read_schedule_file(const Json& value, const s
   return reading;
 }
 
-void read_own_options(const ScheduleFile& file, const Fields& fields, Schedule& schedule) {
-  for (const OptionField& option : file.options()) {
-    if (option.of_platform != nullptr && !fields.has(option.name)) continue;
-    Option given = option.standard;
-    if (option.names.empty()) {
-      const NumberRange range{.least = option.least, .most = option.most, .integer = option.is_integer};
-      if (const auto number = fields.number(option.name, Need::optional, range)) given.value = *number;
-    } else {
-      const Names names(option.names.begin(), option.names.end());
-      const auto name = fields.name(option.name, Need::optional, option.name, names);
-      if (name) given.value = std::string(*name);
+void read_options(const std::vector<Field>& options, const Fields& fields, Schedule& schedule) {
+  for (const Field& option : options) {
+    if (const auto given = read_value(fields, option)) {
+      schedule.values.set(option.name, *given);
+    } else if (option.standard) {
+      schedule.values.set(option.name, *option.standard);
     }
-    schedule.own_options.push_back(std::move(given));
   }
 }
 
-void settle_own_options(const ScheduleFile& file, const Platform& platform, Schedule& schedule) {
-  std::vector<Option>& options = schedule.own_options;
-  std::size_t place = 0;
-  for (const OptionField& field : file.options()) {
-    if (place == options.size() || options[place].name != field.name)
-      options.insert(options.begin() + static_cast<std::ptrdiff_t>(place), {field.name, field.of_platform(platform)});
-    ++place;
+void settle_options(const std::vector<Field>& options, const Platform& platform, Schedule& schedule) {
+  for (const Field& option : options) {
+    if (option.standard_on != nullptr && schedule.values.find(option.name) == nullptr)
+      schedule.values.set(option.name, option.standard_on(platform));
   }
 }
 

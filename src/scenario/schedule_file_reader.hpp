@@ -23,11 +23,11 @@ struct ScheduleFileReading {
                                                                     const std::string& scenario_file,
                                                                     const Catalogue& catalogue, Findings& findings);
 
-/// Adds the options that the file declares to `schedule`, with their values, but for those that the platform decides.
-void read_own_options(const ScheduleFile& file, const Fields& fields, Schedule& schedule);
+/// Reads the options of an algorithm or a file into `schedule`, but for omitted ones that the platform decides.
+void read_options(const std::vector<Field>& options, const Fields& fields, Schedule& schedule);
 
-/// Adds these too, each at its place among the others.
-void settle_own_options(const ScheduleFile& file, const Platform& platform, Schedule& schedule);
+/// Adds these too.
+void settle_options(const std::vector<Field>& options, const Platform& platform, Schedule& schedule);
 
 /// Reports the mistakes in a schedule file, or in the list of messages at `pointer`.
 void add_mistakes_of_schedule(const InputError& error, const std::string& pointer, Findings& findings);

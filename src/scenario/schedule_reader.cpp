@@ -1,12 +1,12 @@
 #include "scenario/schedule_reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 #include <fmt/format.h>
 
 #include "json/fields.hpp"
+#include "scenario/field_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 
@@ -14,86 +14,43 @@ namespace hopscope::input {
 
 namespace {
 
-// The context in which a field is read.
-struct Context {
-  const Fields& fields;
+// A field of the operation, and how it is read.
+struct FieldReading {
+  const Field& field;
   Need need;
+  const Fields& fields;
   const Catalogue& catalogue;
 };
-using Reader = void (*)(const Context& in, ScheduleReading& reading);
 
-void read_message_words(const Context& in, ScheduleReading& reading) {
-  const auto words = in.fields.number("message_words", in.need,
-                                      {.least = 0, .most = 1e15, .also = "one with its unit, such as \"64 KiB\""});
-  reading.schedule.message_words = words.value_or(0);
-}
-
-void read_shift(const Context& in, ScheduleReading& reading) {
-  const auto shift = in.fields.integer("shift", in.need, 1, most_nodes - 1);
-  reading.shift_read = shift.has_value();
-  reading.schedule.shift = static_cast<Rank>(shift.value_or(1));
-}
-
-void read_radix(const Context& in, ScheduleReading& reading) {
-  reading.schedule.radix = static_cast<Rank>(in.fields.integer("radix", in.need, 2, most_nodes).value_or(2));
-}
-
-void read_leaders(const Context& in, ScheduleReading& reading) {
-  reading.schedule.leaders = static_cast<Rank>(in.fields.integer("leaders", in.need, 1, most_nodes).value_or(1));
-}
-
-void read_window(const Context& in, ScheduleReading& reading) {
-  const auto window = in.fields.integer("window", in.need, 1, most_nodes);
-  reading.schedule.window = static_cast<Rank>(window.value_or(Schedule().window));
-}
-
-void read_order_seed(const Context& in, ScheduleReading& reading) {
-  reading.schedule.seed = static_cast<std::uint64_t>(in.fields.integer("seed", in.need, 0, most_integer).value_or(1));
-}
-
-void read_direction(const Context& in, ScheduleReading& reading) {
-  const auto name = in.fields.name("direction", in.need, "direction", {"forward", "shortest", "merged"});
-  if (name == "forward") reading.schedule.direction = Direction::forward;
-  if (name == "shortest") reading.schedule.direction = Direction::shortest;
-  if (name == "merged") reading.schedule.direction = Direction::merged;
-}
-
-void read_stage_1(const Context& in, ScheduleReading& reading) {
-  const auto name = in.fields.name("stage_1", in.need, "stage 1", {"none", "fixed-pattern", "doubling"});
-  if (name == "fixed-pattern") reading.schedule.stage_1 = Stage1::fixed_pattern;
-  if (name == "doubling") reading.schedule.stage_1 = Stage1::doubling;
-}
-
-void read_sizes_field(const Context& in, ScheduleReading& reading) {
-  const Json* value = in.fields.find("sizes", in.need, sizes_rule);
+void read_sizes_field(const FieldReading& of, ScheduleReading& reading) {
+  const Json* value = of.fields.find(of.field.name, of.need, sizes_rule);
   if (value == nullptr) return;
-  reading.sizes = read_sizes(*value, in.fields.pointer("sizes"), in.catalogue, in.fields.findings());
+  reading.sizes = read_sizes(*value, of.fields.pointer(of.field.name), of.catalogue, of.fields.findings());
 }
 
-void read_guest_field(const Context& in, ScheduleReading& reading) {
-  const Json* value = in.fields.find(
-      "guest", in.need, R"(give a topology such as {"family": "mesh", "dims": [4, 4]}, or {"edges": [[0, 1], ...]})");
+void read_guest_field(const FieldReading& of, ScheduleReading& reading) {
+  const Json* value =
+      of.fields.find(of.field.name, of.need,
+                     R"(give a topology such as {"family": "mesh", "dims": [4, 4]}, or {"edges": [[0, 1], ...]})");
   if (value == nullptr) return;
-  reading.neighbours = read_neighbours(*value, in.fields.pointer("guest"), in.catalogue, in.fields.findings());
+  reading.neighbours = read_neighbours(*value, of.fields.pointer(of.field.name), of.catalogue, of.fields.findings());
 }
 
-// A new operation or algorithm that needs a new kind of field adds its line here.
-struct ScheduleFieldKind {
-  std::string_view name;
-  Reader read;
-};
-constexpr std::array<ScheduleFieldKind, 10> field_kinds{{
-    {"message_words", read_message_words},
-    {"shift", read_shift},
-    {"radix", read_radix},
-    {"leaders", read_leaders},
-    {"window", read_window},
-    {"seed", read_order_seed},
-    {"direction", read_direction},
-    {"sizes", read_sizes_field},
-    {"stage_1", read_stage_1},
-    {"guest", read_guest_field},
-}};
+void read_field(const FieldReading& of, ScheduleReading& reading) {
+  if (of.field.kind == Field::Kind::sizes) return read_sizes_field(of, reading);
+  if (of.field.kind == Field::Kind::guest) return read_guest_field(of, reading);
+  const auto value = read_value(of.fields, of.field, of.need);
+  if (!value) return;
+  if (of.field.kind == Field::Kind::words) {
+    reading.schedule.message_words = std::get<double>(*value);
+  } else {
+    reading.schedule.values.set(of.field.name, *value);
+  }
+}
+
+bool has(const std::vector<Field>& fields, std::string_view name) {
+  return std::ranges::find(fields, name, &Field::name) != fields.end();
+}
 
 template <class Name>
 bool contains(const std::vector<Name>& names, std::string_view name) {
@@ -112,20 +69,20 @@ class Vocabulary {
       for (const auto& [name, value] : schedule.items()) own_fields_.push_back(name);
       return;
     }
-    for (OptionField& option : reading.own->file->options()) own_fields_.push_back(std::move(option.name));
+    for (Field& option : reading.own->file->options()) own_fields_.push_back(std::move(option.name));
   }
 
   [[nodiscard]] Names allowed() const {
     Names names{"operation", "algorithm"};
     for (const OperationKind& each : catalogue_.operations) {
       if (operation_ != nullptr && operation_ != &each) continue;
-      for (const std::string_view field : each.fields) add_name(names, field);
+      for (const Field& field : each.fields) add_name(names, field.name);
     }
     for (const std::string& field : own_fields_) add_name(names, field);
     for (const Algorithm& each : catalogue_.algorithms) {
       if (!own_fields_.empty() || (algorithm_ != nullptr && algorithm_ != &each)) continue;
       if (operation_ != nullptr && operation_->name != each.operation) continue;
-      for (const std::string_view option : each.options) add_name(names, option);
+      for (const Field& option : each.options) add_name(names, option.name);
     }
     add_name(names, "synchronization");
     add_name(names, "content");
@@ -135,13 +92,13 @@ class Vocabulary {
   // Why a field of another operation or algorithm is not allowed here; empty if it belongs to none.
   [[nodiscard]] std::string elsewhere(std::string_view name) const {
     for (const OperationKind& each : catalogue_.operations) {
-      if (operation_ != nullptr && contains(each.fields, name)) {
+      if (operation_ != nullptr && has(each.fields, name)) {
         return fmt::format("not a field of the operation \"{}\"", operation_->name);
       }
     }
     Names owners;
     for (const Algorithm& each : catalogue_.algorithms) {
-      if (contains(each.options, name)) add_name(owners, each.name);
+      if (has(each.options, name)) add_name(owners, each.name);
     }
     if (owners.empty()) return "";
     if (!own_fields_.empty()) return "not an option of this schedule";
@@ -206,7 +163,31 @@ std::string operation_of(const std::optional<ScheduleFileReading>& own) {
 void describe_own(const Fields& fields, ScheduleReading& reading) {
   reading.schedule.own = reading.own->name.empty() ? "messages of the scenario" : reading.own->name;
   reading.schedule.algorithm = std::filesystem::path(reading.schedule.own).stem().string();
-  if (reading.own->file) read_own_options(*reading.own->file, fields, reading.schedule);
+  if (reading.own->file) read_options(reading.own->file->options(), fields, reading.schedule);
+}
+
+// The fields of the operation, and the options of the algorithm; if one of these is unknown, those of all.
+void read_fields(const Fields& fields, const Catalogue& catalogue, ScheduleReading& reading) {
+  Names read;
+  for (const OperationKind& each : catalogue.operations) {
+    if (reading.operation != nullptr && reading.operation != &each) continue;
+    const Need need = reading.operation == nullptr ? Need::optional : Need::required;
+    for (const Field& field : each.fields) {
+      if (contains(read, field.name)) continue;
+      read.push_back(field.name);
+      read_field({field, field.is_required() ? need : Need::optional, fields, catalogue}, reading);
+    }
+  }
+  if (reading.own) return;
+  for (const Algorithm& each : catalogue.algorithms) {
+    if (reading.algorithm != nullptr && reading.algorithm != &each) continue;
+    if (reading.operation != nullptr && reading.operation->name != each.operation) continue;
+    for (const Field& option : each.options) {
+      if (contains(read, option.name)) continue;
+      read.push_back(option.name);
+      read_options({option}, fields, reading.schedule);
+    }
+  }
 }
 
 }  // namespace
@@ -214,17 +195,12 @@ void describe_own(const Fields& fields, ScheduleReading& reading) {
 Names schedule_fields(const Catalogue& catalogue) {
   Names names{"operation", "algorithm", "program", "messages", "file", "format", "synchronization", "content"};
   for (const OperationKind& each : catalogue.operations) {
-    for (const std::string_view field : each.fields) add_name(names, field);
+    for (const Field& field : each.fields) add_name(names, field.name);
   }
   for (const Algorithm& each : catalogue.algorithms) {
-    for (const std::string_view option : each.options) add_name(names, option);
+    for (const Field& option : each.options) add_name(names, option.name);
   }
   return names;
-}
-
-bool knows_schedule_field(std::string_view name) {
-  return std::any_of(field_kinds.begin(), field_kinds.end(),
-                     [&](const ScheduleFieldKind& kind) { return kind.name == name; });
 }
 
 ScheduleReading read_schedule(const Json& value, const std::string& pointer, const std::string& file,
@@ -263,12 +239,7 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
     (void)fields.name("algorithm", Need::required, "algorithm", algorithms);
   }
   reading.schedule.operation = operation;
-  for (const ScheduleFieldKind& kind : field_kinds) {
-    const bool needed = reading.operation != nullptr && contains(reading.operation->fields, kind.name);
-    if (needed || contains(allowed, kind.name)) {
-      kind.read({fields, needed ? Need::required : Need::optional, catalogue}, reading);
-    }
-  }
+  read_fields(fields, catalogue, reading);
   read_common(fields, reading);
   if (reading.own) describe_own(fields, reading);
   return reading;

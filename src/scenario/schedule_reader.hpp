@@ -18,7 +18,6 @@ struct ScheduleReading {
   std::optional<ScheduleFileReading> own;          ///< instead of an algorithm of the catalogue
   std::shared_ptr<const Algorithm> own_algorithm;  ///< that it defines, once the platform is known
   bool content_chosen = false;
-  bool shift_read = false;  ///< schedule.shift is that of the file
   std::optional<NeighboursReading> neighbours;
   std::optional<SizesRequest> sizes;  ///< from which schedule.sizes is generated once the number of ranks is known
 };
@@ -32,8 +31,5 @@ struct ScheduleReading {
 
 /// The fields of all schedules.
 [[nodiscard]] Names schedule_fields(const Catalogue& catalogue);
-
-/// The fields of operations and options of algorithms that this reader knows; the catalogue must use no others.
-[[nodiscard]] bool knows_schedule_field(std::string_view name);
 
 }  // namespace hopscope::input

@@ -6,6 +6,7 @@
 
 #include "json/fields.hpp"
 #include "json/paths.hpp"
+#include "scenario/field_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 #include "sizes/fields.hpp"
@@ -16,14 +17,12 @@ namespace hopscope::input {
 
 namespace {
 
-using FieldKind = GeneratorField::Kind;
-
 // The fields allowed besides the generator's name; those of all generators if the name is unknown.
 Names allowed_beside(const SizeGenerator* generator, const Catalogue& catalogue) {
   Names names{"generator"};
   for (const SizeGenerator& each : catalogue.generators) {
     if (generator != nullptr && generator != &each) continue;
-    for (const GeneratorField& field : each.fields) add_name(names, field.name);
+    for (const Field& field : each.fields) add_name(names, field.name);
   }
   return names;
 }
@@ -31,41 +30,21 @@ Names allowed_beside(const SizeGenerator* generator, const Catalogue& catalogue)
 std::string not_of(const SizeGenerator* generator, std::string_view field, const Catalogue& catalogue) {
   if (generator == nullptr) return "";
   for (const SizeGenerator& each : catalogue.generators) {
-    const bool has = std::ranges::find(each.fields, field, &GeneratorField::name) != each.fields.end();
+    const bool has = std::ranges::find(each.fields, field, &Field::name) != each.fields.end();
     if (has) return fmt::format("not a field of the generator \"{}\"", generator->name);
   }
   return "";
 }
 
-// A path; whether it leads to a file is checked when the file is read.
-std::optional<std::string> read_path(const Fields& fields, std::string_view name, Need need) {
-  constexpr std::string_view rule = "give the path of a file, relative to the scenario";
-  const Json* value = fields.find(name, need, rule);
-  if (value == nullptr) return std::nullopt;
-  if (value->is_string() && !value->get_ref<const std::string&>().empty())
-    return file_meant_by(value->get<std::string>());
-  fields.findings().add(fields.pointer(name), fmt::format("{} is not a path; {}", shown(*value), rule));
-  return std::nullopt;
-}
-
-void read_field(const Fields& fields, const GeneratorField& field, SizesRequest& request) {
-  const Need need = field.standard ? Need::optional : Need::required;
-  std::optional<double> number = field.standard;
-  const NumberRange range{.least = field.least, .most = field.most, .integer = field.kind == FieldKind::integer};
-  switch (field.kind) {
-    case FieldKind::file: request.file = read_path(fields, field.name, need).value_or(""); return;
-    case FieldKind::ranks:
-      number = fields.number(field.name, Need::optional, integers(1, most_nodes));
-      if (number) request.ranks.emplace(field.name, *number);
-      return;
-    case FieldKind::flag:
-      if (const auto flag = fields.flag(field.name)) number = *flag ? 1 : 0;
-      break;
-    case FieldKind::integer:
-    case FieldKind::number:
-      if (const auto given = fields.number(field.name, need, range)) number = given;
+void read_field(const Fields& fields, const Field& field, SizesRequest& request) {
+  std::optional<FieldValue> value = read_value(fields, field);
+  if (field.kind == Field::Kind::file) {
+    request.file = value ? std::get<std::string>(*value) : "";
+  } else if (field.kind == Field::Kind::ranks) {
+    if (value) request.ranks.emplace(field.name, std::get<double>(*value));
+  } else {
+    request.settings.numbers.set(field.name, value ? *value : field.standard.value_or(0.0));
   }
-  request.settings.numbers.emplace(field.name, number.value_or(0));
 }
 
 // "counts.csv (times 2, words of 8 bytes, 4 rows a rank)"
@@ -82,11 +61,11 @@ std::string described_file(const SizesRequest& request) {
 std::string described(const SizesRequest& request) {
   if (request.generator == nullptr) return described_file(request);
   std::vector<std::string> parts;
-  for (const GeneratorField& field : request.generator->fields) {
-    if (field.kind == FieldKind::ranks) continue;
-    if (field.kind == FieldKind::file) {
+  for (const Field& field : request.generator->fields) {
+    if (field.kind == Field::Kind::ranks) continue;
+    if (field.kind == Field::Kind::file) {
       parts.push_back(request.file);
-    } else if (field.kind != FieldKind::flag) {
+    } else if (field.kind != Field::Kind::flag) {
       parts.push_back(fmt::format("{} {}", field.name, shown(Json(request.settings[field.name]))));
     } else if (request.settings[field.name] != 0) {
       parts.emplace_back(field.name);
@@ -138,7 +117,7 @@ bool read_generator(const Json& value, const std::string& pointer, const Catalog
   const Fields fields(value, pointer, allowed, findings,
                       [&](std::string_view field) { return not_of(request.generator, field, catalogue); });
   if (request.generator == nullptr) return false;
-  for (const GeneratorField& field : request.generator->fields) read_field(fields, field, request);
+  for (const Field& field : request.generator->fields) read_field(fields, field, request);
   return true;
 }
 

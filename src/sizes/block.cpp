@@ -7,7 +7,9 @@ namespace hopscope::sizes {
 SizeGenerator block() {
   return {.name = "block",
           .summary = "w[i][j] = inside where i and j are in the same block of `block` consecutive ranks, else outside",
-          .fields = {{"block", GeneratorField::Kind::integer, 1, 1 << 30}, words("inside", 64), words("outside", 1)},
+          .fields = {{"block", "the number of consecutive ranks in a block.", Field::Kind::integer, 1, 1 << 30},
+                     words("inside", "words for each rank of the same block.", 64.0),
+                     words("outside", "words for each rank of another block.", 1.0)},
           .make = [](Rank ranks, const GeneratorSettings& set, std::vector<Mistake>& /*mistakes*/) {
             const auto length = static_cast<Rank>(set["block"]);
             return std::optional(made_of(

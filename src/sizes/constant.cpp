@@ -7,7 +7,7 @@ namespace hopscope::sizes {
 SizeGenerator constant() {
   return {.name = "constant",
           .summary = "w[i][j] = words",
-          .fields = {words("words")},
+          .fields = {words("words", "words of a message.")},
           .make = [](Rank ranks, const GeneratorSettings& set, std::vector<Mistake>& /*mistakes*/) {
             return std::optional(made_of(ranks, [&](Rank, Rank) { return set["words"]; }));
           }};

@@ -2,7 +2,8 @@
 
 // Fields shared by several generators.
 
-#include <string_view>
+#include <string>
+#include <utility>
 
 #include <hopscope/size_generator.hpp>
 
@@ -13,16 +14,21 @@ namespace hopscope::sizes {
 /// The largest integer that every JSON parser reads exactly, 2^53 - 1.
 inline constexpr double most_seed = 9007199254740991.0;
 
-inline GeneratorField seed() { return {"seed", GeneratorField::Kind::integer, 0, most_seed, 1}; }
+inline Field seed() {
+  return {"seed", "the seed of the random numbers; the same seed gives the same sizes on every machine.",
+          Field::Kind::integer, 0, most_seed, 1.0};
+}
 
 /// A number of words, not necessarily an integer.
-inline GeneratorField words(std::string_view name, std::optional<double> standard = {}) {
-  return {std::string(name), GeneratorField::Kind::number, 0, most_words, standard};
+inline Field words(std::string name, std::string meaning, std::optional<FieldValue> standard = {}) {
+  return {std::move(name), std::move(meaning), Field::Kind::number, 0, most_words, std::move(standard)};
 }
-inline GeneratorField whole_words(std::string_view name, std::optional<double> standard = {}) {
-  return {std::string(name), GeneratorField::Kind::integer, 0, most_words, standard};
+inline Field whole_words(std::string name, std::string meaning, std::optional<FieldValue> standard = {}) {
+  return {std::move(name), std::move(meaning), Field::Kind::integer, 0, most_words, std::move(standard)};
 }
-inline GeneratorField ranks(std::string_view name) { return {std::string(name), GeneratorField::Kind::ranks}; }
+inline Field ranks(std::string name, std::string meaning) {
+  return {std::move(name), std::move(meaning), Field::Kind::ranks};
+}
 
 /// The matrix w[i][j] = `words(i, j)` for i != j, evaluated row by row.
 template <class Words>

@@ -47,7 +47,9 @@ SizeGenerator fixed_pattern_worst_case() {
   return {
       .name = "fixed-pattern-worst-case",
       .summary = "one large entry in every phase of the fixed pattern, all of them in one matching; small elsewhere",
-      .fields = {ranks("n"), words("large"), words("small")},
+      .fields = {ranks("n", "the number of ranks, for which it may be left out."),
+                 words("large", "words of the large messages, at least small."),
+                 words("small", "words of the other messages.")},
       .make = make};
 }
 

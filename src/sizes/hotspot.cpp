@@ -24,9 +24,10 @@ std::optional<SizeMatrix> make(Rank ranks, const GeneratorSettings& set, std::ve
 SizeGenerator hotspot() {
   return {.name = "hotspot",
           .summary = "w[i][j] = factor words to the first `hot` ranks, words to the others",
-          .fields = {words("words", 64),
-                     {"hot", GeneratorField::Kind::integer, 0, 1 << 30, 1},
-                     {"factor", GeneratorField::Kind::number, 0, 1e6, 10}},
+          .fields = {words("words", "words of a message.", 64.0),
+                     {"hot", "the number of ranks, the first ones, that receive more than the others.",
+                      Field::Kind::integer, 0, 1 << 30, 1.0},
+                     {"factor", "the factor by which they receive more.", Field::Kind::number, 0, 1e6, 10.0}},
           .make = make};
 }
 

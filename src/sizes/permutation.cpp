@@ -24,7 +24,7 @@ std::optional<SizeMatrix> make(Rank ranks, const GeneratorSettings& set, std::ve
 SizeGenerator permutation() {
   return {.name = "permutation",
           .summary = "w[i][s(i)] = words and nothing else, s a random permutation with s(i) never i",
-          .fields = {seed(), words("words", 64)},
+          .fields = {seed(), words("words", "words of a message.", 64.0)},
           .make = make};
 }
 

@@ -35,7 +35,8 @@ SizeGenerator sparse_transpose() {
           .summary =
               "w[i][j] = the entries other than 0 of block i of p blocks of rows in block j of p blocks of columns; "
               "FILE is a Matrix Market file",
-          .fields = {{"file", GeneratorField::Kind::file}, ranks("p")},
+          .fields = {{"file", "the path of a Matrix Market file, relative to this one.", Field::Kind::file},
+                     ranks("p", "the number of row blocks, which is that of the ranks; it may be left out.")},
           .make = make};
 }
 

@@ -11,7 +11,8 @@ SizeGenerator transpose() {
           .summary =
               "w[i][j] = rows(i) rows(j), for an n x n matrix in p blocks of rows; rows(i) is n/p rounded up for "
               "the first n mod p blocks, down for the others",
-          .fields = {{"n", GeneratorField::Kind::integer, 1, 1 << 26}, ranks("p")},
+          .fields = {{"n", "rows and columns of the matrix.", Field::Kind::integer, 1, 1 << 26},
+                     ranks("p", "the number of row blocks, which is that of the ranks; it may be left out.")},
           .make = [](Rank ranks, const GeneratorSettings& set, std::vector<Mistake>& /*mistakes*/) {
             const RowBlocks blocks(static_cast<std::int64_t>(set["n"]), ranks);
             return std::optional(

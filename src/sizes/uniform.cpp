@@ -26,7 +26,7 @@ std::optional<SizeMatrix> make(Rank ranks, const GeneratorSettings& set, std::ve
 SizeGenerator uniform() {
   return {.name = "uniform",
           .summary = "w[i][j] an integer from low to high, all equally likely, drawn row by row",
-          .fields = {seed(), whole_words("low"), whole_words("high")},
+          .fields = {seed(), whole_words("low", "the smallest size."), whole_words("high", "the largest size.")},
           .make = make};
 }
 

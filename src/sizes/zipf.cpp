@@ -66,9 +66,12 @@ SizeGenerator zipf() {
               "every rank sends words in all, divided in proportion to the popularity 1/place^exponent of the "
               "destination; places are 1 .. p by rank, or shuffled",
           .fields = {seed(),
-                     {"exponent", GeneratorField::Kind::number, 0, 100, 1},
-                     whole_words("words", 1000),
-                     {"shuffled", GeneratorField::Kind::flag, 0, 1, 0}},
+                     {"exponent", "the exponent of the popularity of destinations, 1/place^exponent.", Field::Kind::number, 0,
+                      100, 1.0},
+                     whole_words("words", "words that every rank sends in all.", 1000.0),
+                     {"shuffled",
+                      "whether the popular destinations are drawn at random; otherwise they are the first ranks.",
+                      Field::Kind::flag, 0, 1, 0.0}},
           .make = make};
 }
 

@@ -32,16 +32,16 @@ class Query {
     return fmt::format("?{}", parameters_.size());
   }
 
-  [[nodiscard]] std::string expression(const Field& field) {
+  [[nodiscard]] std::string expression(const PointField& field) {
     if (field.column == nullptr) return fmt::format("json_extract(points.scenario, {})", parameter(field.path));
     if (field.column->name == "ports") return "iif(points.status = 'done', ifnull(points.ports, 'all'), NULL)";
     const std::string_view derived = expression_of(*field.column);
     return derived.empty() ? fmt::format("points.{}", field.column->name) : fmt::format("({})", derived);
   }
 
-  [[nodiscard]] std::string expressions(const std::vector<Field>& fields) {
+  [[nodiscard]] std::string expressions(const std::vector<PointField>& fields) {
     std::vector<std::string> texts;
-    for (const Field& field : fields) texts.push_back(expression(field));
+    for (const PointField& field : fields) texts.push_back(expression(field));
     return joined(texts, ", ");
   }
 
@@ -124,10 +124,10 @@ bool Before::operator()(const Row& one, const Row& other) const {
                                       });
 }
 
-Field column_field(std::string name, const Column& column) { return {std::move(name), &column, ""}; }
+PointField column_field(std::string name, const Column& column) { return {std::move(name), &column, ""}; }
 
-Field scenario_field(const std::string& dotted) {
-  Field field{dotted, nullptr, "$"};
+PointField scenario_field(const std::string& dotted) {
+  PointField field{dotted, nullptr, "$"};
   for (std::size_t begin = 0; begin <= dotted.size();) {
     const std::size_t end = std::min(dotted.find('.', begin), dotted.size());
     const std::string part = dotted.substr(begin, end - begin);
@@ -139,7 +139,7 @@ Field scenario_field(const std::string& dotted) {
   return field;
 }
 
-bool is_setting(const Field& field) { return field.column == nullptr || is_setting_named(field.column->name); }
+bool is_setting(const PointField& field) { return field.column == nullptr || is_setting_named(field.column->name); }
 
 std::span<const std::string_view> setting_columns() { return settings; }
 
@@ -177,7 +177,7 @@ std::int64_t PointReader::count(const Selection& selection) {
   return only_count(query, store_.database());
 }
 
-std::vector<Row> PointReader::rows(const std::vector<Field>& fields, const Selection& selection) {
+std::vector<Row> PointReader::rows(const std::vector<PointField>& fields, const Selection& selection) {
   Query query;
   query.text = fmt::format("SELECT {} FROM points", query.expressions(fields)) + query.where(selection) + " ORDER BY ";
   for (std::size_t i = 0; i < fields.size(); ++i) query.text += fmt::format("{}, ", i + 1);
@@ -185,7 +185,7 @@ std::vector<Row> PointReader::rows(const std::vector<Field>& fields, const Selec
   return all_rows(query, store_.database());
 }
 
-Extent PointReader::extent(const Field& field, const Selection& selection) {
+Extent PointReader::extent(const PointField& field, const Selection& selection) {
   Query query;
   const std::string value = query.expression(field);
   query.text = fmt::format("SELECT count(DISTINCT {0}), min({0}), max({0}), count(*) > count({0}) FROM points", value) +
@@ -194,7 +194,7 @@ Extent PointReader::extent(const Field& field, const Selection& selection) {
   return {std::get<std::int64_t>(row[0]), row[1], row[2], std::get<std::int64_t>(row[3]) != 0};
 }
 
-std::vector<Value> PointReader::values(const Field& field, const Selection& selection, std::int64_t most) {
+std::vector<Value> PointReader::values(const PointField& field, const Selection& selection, std::int64_t most) {
   Query query;
   query.text = fmt::format("SELECT DISTINCT {} FROM points", query.expression(field)) + query.where(selection);
   query.text += fmt::format(" ORDER BY 1 LIMIT {}", most);
@@ -203,7 +203,7 @@ std::vector<Value> PointReader::values(const Field& field, const Selection& sele
   return found;
 }
 
-bool PointReader::distinguish(const std::vector<Field>& fields, const Selection& selection) {
+bool PointReader::distinguish(const std::vector<PointField>& fields, const Selection& selection) {
   if (fields.empty()) return count(selection) <= 1;
   Query query;
   query.text = fmt::format("SELECT count(*) FROM (SELECT DISTINCT {} FROM points", query.expressions(fields));
@@ -211,7 +211,7 @@ bool PointReader::distinguish(const std::vector<Field>& fields, const Selection&
   return only_count(query, store_.database()) == count(selection);
 }
 
-bool PointReader::say_the_same(const Field& one, const Field& other, const Selection& selection) {
+bool PointReader::say_the_same(const PointField& one, const PointField& other, const Selection& selection) {
   Query query;
   query.text = fmt::format("SELECT count(*) FROM (SELECT DISTINCT {} FROM points", query.expressions({one, other}));
   query.text += query.where(selection) + ')';
@@ -219,20 +219,20 @@ bool PointReader::say_the_same(const Field& one, const Field& other, const Selec
   return extent(one, selection).many == pairs && extent(other, selection).many == pairs;
 }
 
-std::vector<Field> PointReader::differing_settings(const Selection& selection) {
-  std::vector<Field> candidates;
+std::vector<PointField> PointReader::differing_settings(const Selection& selection) {
+  std::vector<PointField> candidates;
   for (const std::string_view name : settings) {
     candidates.push_back(column_field(std::string(name), *points_table.column(name)));
   }
   Query query;
   query.text = "SELECT ";
-  for (const Field& field : candidates) {
+  for (const PointField& field : candidates) {
     const std::string value = query.expression(field);
     query.text += fmt::format("count(DISTINCT {0}) + max({0} IS NULL), ", value);
   }
   query.text += "1 FROM points" + query.where(selection);
   const Row many = all_rows(query, store_.database()).at(0);
-  std::vector<Field> differing;
+  std::vector<PointField> differing;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const auto* const values = std::get_if<std::int64_t>(&many[i]);
     if (values != nullptr && *values > 1) differing.push_back(candidates[i]);
@@ -240,22 +240,22 @@ std::vector<Field> PointReader::differing_settings(const Selection& selection) {
   // A field without a column was swept too if every point has it, unless a column determines it, as ranks determine a
   // dimension.
   const bool are_distinguishable = distinguish(differing, selection);
-  const std::vector<Field> fields = differing_fields(selection);
-  std::vector<Field> all = differing;
-  std::copy_if(fields.begin(), fields.end(), std::back_inserter(all), [&](const Field& field) {
+  const std::vector<PointField> fields = differing_fields(selection);
+  std::vector<PointField> all = differing;
+  std::copy_if(fields.begin(), fields.end(), std::back_inserter(all), [&](const PointField& field) {
     if (has_column(field.name) || !are_distinguishable) return !has_column(field.name);
-    const auto says_the_same = [&](const Field& column) { return say_the_same(field, column, selection); };
+    const auto says_the_same = [&](const PointField& column) { return say_the_same(field, column, selection); };
     return !extent(field, selection).is_missing && std::none_of(differing.begin(), differing.end(), says_the_same);
   });
   return all.empty() ? fields : all;
 }
 
-std::vector<Field> PointReader::differing_fields(const Selection& selection) {
+std::vector<PointField> PointReader::differing_fields(const Selection& selection) {
   Query query;
   query.text = "SELECT json_tree.fullkey FROM points, json_tree(points.scenario)" + query.where(selection) + is_leaf;
   query.text += " GROUP BY 1 HAVING count(*) < (SELECT count(*) FROM points" + query.where(selection);
   query.text += ") OR count(DISTINCT json_tree.value) + max(json_tree.value IS NULL) > 1 ORDER BY 1";
-  std::vector<Field> fields;
+  std::vector<PointField> fields;
   for (const Row& row : all_rows(query, store_.database())) {
     fields.push_back(scenario_field(dotted(std::get<std::string>(row[0]))));
   }

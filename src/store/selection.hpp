@@ -12,17 +12,17 @@
 namespace hopscope::store {
 
 /// A queryable property of a point: a column of `points`, or a field of the scenario that was run.
-struct Field {
+struct PointField {
   std::string name;                ///< as written by the user
   const Column* column = nullptr;  ///< as returned by point_column(); if null:
   std::string path;                ///< in the scenario, in the syntax of json_extract()
 };
 
-[[nodiscard]] Field column_field(std::string name, const Column& column);
+[[nodiscard]] PointField column_field(std::string name, const Column& column);
 /// @param dotted "platform.topology.dims.0": letters, digits, "_" and "-" between the dots
-[[nodiscard]] Field scenario_field(const std::string& dotted);
+[[nodiscard]] PointField scenario_field(const std::string& dotted);
 /// True if it is an input of a point: a field of its scenario, or a column of the same meaning.
-[[nodiscard]] bool is_setting(const Field& field);
+[[nodiscard]] bool is_setting(const PointField& field);
 /// The names of the columns that are inputs of a point.
 [[nodiscard]] std::span<const std::string_view> setting_columns();
 /// True if all values of a column are numbers, or NULL.
@@ -32,7 +32,7 @@ enum class Relation { equal, unequal, less, at_most, more, at_least };
 
 /// A condition on a point. Several values: (un)equal to any of them; none: it has no value, or has one.
 struct Condition {
-  Field field;
+  PointField field;
   Relation relation = Relation::equal;
   std::vector<Value> values;
 };
@@ -68,24 +68,24 @@ class PointReader {
 
   [[nodiscard]] std::int64_t count(const Selection& selection);
   /// One row for each point, one value for each field; sorted by the fields from left to right, numbers numerically.
-  [[nodiscard]] std::vector<Row> rows(const std::vector<Field>& fields, const Selection& selection);
-  [[nodiscard]] Extent extent(const Field& field, const Selection& selection);
+  [[nodiscard]] std::vector<Row> rows(const std::vector<PointField>& fields, const Selection& selection);
+  [[nodiscard]] Extent extent(const PointField& field, const Selection& selection);
   /// The different values, sorted; at most `most`.
-  [[nodiscard]] std::vector<Value> values(const Field& field, const Selection& selection, std::int64_t most);
+  [[nodiscard]] std::vector<Value> values(const PointField& field, const Selection& selection, std::int64_t most);
 
   /// The inputs that differ between the points: columns, and if these do not distinguish all points, fields of the
   /// scenario without a column.
-  [[nodiscard]] std::vector<Field> differing_settings(const Selection& selection);
+  [[nodiscard]] std::vector<PointField> differing_settings(const Selection& selection);
   /// The same, with fields of the scenario only; points that are not done have hardly any columns.
-  [[nodiscard]] std::vector<Field> differing_fields(const Selection& selection);
+  [[nodiscard]] std::vector<PointField> differing_fields(const Selection& selection);
   /// The fields of the scenarios of all points, as "platform.topology.dims"; a list counts as one.
   [[nodiscard]] std::vector<std::string> scenario_fields();
 
  private:
   void add(const std::string& file);
-  [[nodiscard]] bool distinguish(const std::vector<Field>& fields, const Selection& selection);
+  [[nodiscard]] bool distinguish(const std::vector<PointField>& fields, const Selection& selection);
   /// True if there is a one-to-one correspondence of their values.
-  [[nodiscard]] bool say_the_same(const Field& one, const Field& other, const Selection& selection);
+  [[nodiscard]] bool say_the_same(const PointField& one, const PointField& other, const Selection& selection);
 
   PointStore store_;
 };

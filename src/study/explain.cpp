@@ -40,8 +40,8 @@ Platform example_platform(const Algorithm& algorithm, const Catalogue& catalogue
 void give_example_sizes(Schedule& schedule, Rank ranks, const Catalogue& catalogue) {
   const auto* uniform = catalogue.generator("uniform");
   GeneratorSettings settings = standard_settings(*uniform);
-  settings.numbers["low"] = 0;
-  settings.numbers["high"] = 9;
+  settings.numbers.set("low", 0.0);
+  settings.numbers.set("high", 9.0);
   std::vector<Mistake> none;
   schedule.sizes = std::make_shared<const SizeMatrix>(*uniform->make(ranks, settings, none));
   schedule.sizes_from = "uniform (seed 1, low 0, high 9)";
@@ -84,14 +84,13 @@ Explanation explain(const Algorithm& algorithm, const Catalogue& catalogue, cons
   scenario.schedule.operation = algorithm.operation;
   scenario.schedule.algorithm = algorithm.name;
   scenario.schedule.message_words = example_words;
-  scenario.schedule.shift = algorithm.example.shift;
+  scenario.schedule.values.set("shift", static_cast<double>(algorithm.example.shift));
   scenario.schedule.synchronization = algorithm.example.synchronization;
   const OperationKind& operation = *catalogue.operation(algorithm.operation);
-  if (std::find(operation.fields.begin(), operation.fields.end(), "sizes") != operation.fields.end()) {
-    give_example_sizes(scenario.schedule, scenario.platform.ranks(), catalogue);
-  }
-  if (std::find(operation.fields.begin(), operation.fields.end(), "guest") != operation.fields.end()) {
-    give_example_neighbours(scenario.schedule, *scenario.platform.topology);
+  for (const Field& field : operation.fields) {
+    if (field.kind == Field::Kind::sizes)
+      give_example_sizes(scenario.schedule, scenario.platform.ranks(), catalogue);
+    if (field.kind == Field::Kind::guest) give_example_neighbours(scenario.schedule, *scenario.platform.topology);
   }
   scenario.algorithm = &algorithm;
   scenario.operation = operation.make(scenario.schedule, scenario.platform.ranks());

@@ -44,7 +44,7 @@ Sections algorithms(const Catalogue& catalogue) {
 Sections operations(const Catalogue& catalogue) {
   ListSection section{"operations", "operations", "", {}, ""};
   for (const auto& operation : catalogue.operations) {
-    const std::string fields = operation.fields.empty() ? "no field of its own" : joined(operation.fields, ", ");
+    const std::string fields = operation.fields.empty() ? "no field of its own" : joined(names_of(operation.fields), ", ");
     section.entries.push_back({std::string(operation.name), "needs " + fields, std::string(operation.summary)});
   }
   return {section};
@@ -82,13 +82,12 @@ Sections engines(const Catalogue& catalogue) {
 }
 
 // "high N", and "[seed N]" for an optional field.
-std::string in_words(const GeneratorField& field) {
-  const bool is_needed = !field.standard && field.kind != GeneratorField::Kind::ranks;
-  const std::string_view value = field.kind == GeneratorField::Kind::file   ? "FILE"
-                                 : field.kind == GeneratorField::Kind::flag ? "true|false"
-                                                                            : "N";
+std::string in_words(const Field& field) {
+  const std::string_view value = field.kind == Field::Kind::file   ? "FILE"
+                                 : field.kind == Field::Kind::flag ? "true|false"
+                                                                   : "N";
   const std::string text = fmt::format("{} {}", field.name, value);
-  return is_needed ? text : '[' + text + ']';
+  return field.is_required() ? text : '[' + text + ']';
 }
 
 Sections generators(const Catalogue& catalogue) {

@@ -22,13 +22,9 @@ namespace {
 
 using input::Json;
 
-/// Adds the fields of an operation, small enough to follow by hand.
 void add_fields(Json& schedule, const OperationKind& operation) {
-  for (const std::string_view field : operation.fields) {
-    if (field == "message_words") schedule[field] = 8;
-    if (field == "shift") schedule[field] = 3;
-    if (field == "sizes") schedule[field] = {{"generator", "uniform"}, {"low", 0}, {"high", 9}};
-    if (field == "guest") schedule[field] = {{"family", "ring"}, {"nodes", 8}};
+  for (const Field& field : operation.fields) {
+    if (field.is_required()) schedule[field.name] = Json::parse(field.example);
   }
 }
 

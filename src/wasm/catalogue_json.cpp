@@ -34,7 +34,7 @@ Json algorithms(const Catalogue& catalogue) {
                     {"name", algorithm.name},
                     {"title", algorithm.title},
                     {"where", algorithm.where},
-                    {"options", algorithm.options}});
+                    {"options", names_of(algorithm.options)}});
   }
   return json;
 }
@@ -43,14 +43,14 @@ Json generators(const Catalogue& catalogue) {
   Json json = Json::array();
   for (const SizeGenerator& generator : catalogue.generators) {
     Json fields = Json::array();
-    for (const auto& [name, kind, least, most, standard] : generator.fields) {
-      if (kind == GeneratorField::Kind::ranks) continue;
-      constexpr std::string_view kinds[] = {"integer", "number", "flag", "ranks", "file"};  // in the order of Kind
-      fields.push_back({{"name", name},
-                        {"kind", kinds[static_cast<std::size_t>(kind)]},
-                        {"least", least},
-                        {"most", most},
-                        {"standard", standard ? Json(*standard) : Json(nullptr)}});
+    for (const Field& field : generator.fields) {
+      if (field.kind == Field::Kind::ranks) continue;
+      constexpr std::string_view kinds[] = {"integer", "number", "flag", "name", "file"};  // in the order of Kind
+      fields.push_back({{"name", field.name},
+                        {"kind", kinds[static_cast<std::size_t>(field.kind)]},
+                        {"least", field.least},
+                        {"most", field.most},
+                        {"standard", field.standard ? Json(std::get<double>(*field.standard)) : Json(nullptr)}});
     }
     json.push_back({{"name", generator.name}, {"summary", generator.summary}, {"fields", fields}});
   }
@@ -63,7 +63,7 @@ Json catalogue_json(const Catalogue& catalogue) {
   Json json{{"version", HOPSCOPE_VERSION}, {"topologies", topologies(catalogue)}, {"operations", Json::array()}};
   for (const OperationKind& operation : catalogue.operations) {
     json["operations"].push_back(
-        {{"name", operation.name}, {"summary", operation.summary}, {"fields", operation.fields}});
+        {{"name", operation.name}, {"summary", operation.summary}, {"fields", names_of(operation.fields)}});
   }
   json["algorithms"] = algorithms(catalogue);
   json["mappings"] = Json::array();

@@ -101,13 +101,14 @@ std::vector<Schedule> schedules_of(const Algorithm& algorithm, Rank p) {
   plain.operation = algorithm.operation;
   std::vector<Schedule> all;
   if (plain.operation == "shift") {
-    for (plain.shift = 1; plain.shift < p; ++plain.shift) all.push_back(plain);
+    for (Rank q = 1; q < p; ++q) {
+      plain.values.set("shift", static_cast<double>(q));
+      all.push_back(plain);
+    }
     return all;
   }
   for (const Rank radix : std::set<Rank>{2, 3, std::max(p, 2)}) {
-    plain.radix = radix;
-    plain.leaders = radix;
-    plain.window = radix;
+    for (const char* const option : {"radix", "leaders", "window"}) plain.values.set(option, static_cast<double>(radix));
     if (radix == 2 || !algorithm.options.empty()) all.push_back(plain);
   }
   return all;
@@ -164,7 +165,7 @@ class Cases {
     }
     schedule.synchronization = sync;
     schedule.content = number_ % 7 < 2 ? Content::sizes : Content::tracked;
-    schedule.direction = std::array{Direction::forward, Direction::shortest, Direction::merged}[number_ % 13 % 3];
+    schedule.values.set("direction", std::array{"forward", "shortest", "merged"}[number_ % 13 % 3]);
     // Where messages are split, times are sums of many thirds: their last digits decide who is first at a port, and
     // engines that add them up differently are both right.
     const double third = needs_sizes(schedule) ? 0.5 : 1.0 / 3;

@@ -153,7 +153,7 @@ Program in_lockstep(Node& me, Blocks /*mine*/) {
   constexpr Step steps = 12;
   using enum CommonStep::Deviation;
   for (Step step = 1; step <= steps; ++step) {
-    const CommonStep what(static_cast<std::uint32_t>(me.schedule().shift), step, me.ranks());
+    const CommonStep what(static_cast<std::uint32_t>(me.schedule().rank("shift")), step, me.ranks());
     const bool deviates = what.deviating == me.rank();
     if (deviates && what.deviation == ends) co_return;
     if (what.is_begun || step == 1) co_await me.step(step);
@@ -174,7 +174,7 @@ Scenario lockstep_scenario(Draw& draw, std::uint32_t seed) {
   if (draw.one_in(3)) on.topology = topology("hypercube", {1 + draw.below(4)});
   on.mapping = draw.one_in(2) ? Mapping() : draw.mapping(on.topology->nodes());
   Schedule schedule = all_to_all("direct", 1.0 / 3);  // the shortest message
-  schedule.shift = static_cast<Rank>(seed);
+  schedule.values.set("shift", static_cast<double>(static_cast<Rank>(seed)));
   schedule.synchronization = draw.one_of({Synchronization::none, Synchronization::none, Synchronization::barrier});
   schedule.content = Content::sizes;
   return scenario(on, schedule);

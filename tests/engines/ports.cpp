@@ -169,7 +169,7 @@ TEST_CASE("if words take no time channels are never occupied, and fifo equals fa
         on.ports = ports;
         Schedule schedule = all_to_all(algorithm.name, 7);
         schedule.operation = algorithm.operation;
-        schedule.shift = 3;
+        schedule.values.set("shift", static_cast<double>(3));
         if (!algorithm.misfit(on).empty() || needs_sizes(schedule)) continue;
         INFO(family << ' ' << algorithm.operation << ' ' << algorithm.name << ' ' << ports);
         const auto time = [&](Contention contention) {

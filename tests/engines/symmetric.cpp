@@ -8,6 +8,7 @@
 #include "support/known_bounds.hpp"
 #include "support/same_result.hpp"
 #include "support/sanitized.hpp"
+#include "support/scenario_text.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -44,13 +45,16 @@ std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
   std::vector<Schedule> all{plain};
   if (plain.operation == "shift") {
     all.clear();
-    for (plain.shift = 1; plain.shift < p; ++plain.shift) all.push_back(plain);
+    for (Rank q = 1; q < p; ++q) {
+      plain.values.set("shift", static_cast<double>(q));
+      all.push_back(plain);
+    }
   }
-  for (const std::string_view option : algorithm.options) {
+  for (const Field& option : algorithm.options) {
     for (std::size_t i = 0, n = all.size(); i < n; ++i) {
       all.push_back(all[i]);
-      if (option == "radix") all.back().radix = 3;
-      if (option == "direction") all.back().direction = Direction::merged;
+      if (option.name == "radix") all.back().values.set("radix", 3.0);
+      if (option.name == "direction") all.back().values.set("direction", "merged");
     }
   }
   return all;
@@ -75,10 +79,10 @@ std::vector<Platform> prices(Platform on) {
 std::string outline(const Scenario& scenario) {
   const Platform& on = scenario.platform;
   const Schedule& s = scenario.schedule;
-  return fmt::format("{}/{} on {} of {}, t_h {}, {}, ports {}, {}, {}, q {}, radix {}, direction {}", s.operation,
+  return fmt::format("{}/{} on {} of {}, t_h {}, {}, ports {}, {}, {}, {}", s.operation,
                      s.algorithm, on.topology->description(), on.ranks(), on.costs.t_h, on.cut_through() ? "CT" : "SF",
                      on.ports, s.barrier() ? "barrier" : "none", on.contention == Contention::fifo ? "fifo" : "fair",
-                     s.shift, s.radix, static_cast<int>(s.direction));
+                     described(s.values));
 }
 
 /// What the engine symmetric says of a scenario: nothing if it runs it.

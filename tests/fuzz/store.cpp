@@ -100,7 +100,7 @@ void read_all(const std::string& file) {
     store::Selection selection;
     selection.completion = completion;
     (void)reader.count(selection);
-    std::vector<store::Field> fields = reader.differing_settings(selection);
+    std::vector<store::PointField> fields = reader.differing_settings(selection);
     for (const store::Column& column : store::points_table.columns) {
       fields.push_back(store::column_field(std::string(column.name), column));
     }
@@ -110,7 +110,7 @@ void read_all(const std::string& file) {
     for (const std::string& name : reader.scenario_fields()) fields.push_back(store::scenario_field(name));
     (void)reader.rows(fields, selection);
     if (completion == store::Completion::any) continue;
-    for (const store::Field& field : fields) {
+    for (const store::PointField& field : fields) {
       (void)reader.extent(field, selection);
       promise(reader.values(field, selection, 3).size() <= 3, "more values than asked for");
     }

@@ -71,7 +71,7 @@ TEST_CASE("golden: the hypercube's phases, and uniform's words, are as expected"
 TEST_CASE("golden: the generator's worst case of the fixed pattern is the one of the literature", "[golden]") {
   const SizeGenerator& generator = *catalogue().generator("fixed-pattern-worst-case");
   std::vector<Mistake> mistakes;
-  const auto made = generator.make(8, {{{"large", 10}, {"small", 3}}, ""}, mistakes);
+  const auto made = generator.make(8, {{{"large", 10.0}, {"small", 3.0}}, ""}, mistakes);
   const SizeMatrix wanted = sizes_of(unequal_cases().front());
   CHECK(unequal_cases().front().at("name") == "slides_fp_worst_case_M10_S3");
   REQUIRE(made);

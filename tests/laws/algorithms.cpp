@@ -8,6 +8,7 @@
 #include "support/fluid_oracle.hpp"
 #include "support/known_bounds.hpp"
 #include "support/sanitized.hpp"
+#include "support/scenario_text.hpp"
 #include "support/setup.hpp"
 #include "support/small_topologies.hpp"
 
@@ -20,6 +21,17 @@ std::vector<Costs> some_costs() { return {{0, 1, 0, 0}, {50, 1, 2, 0}, {3.5, 0.2
 // Under a sanitizer every actor is a thread, and switching between threads is slow: memory errors show at small sizes.
 const Rank most_ranks = is_sanitized() ? 6 : 16;
 
+/// Values of an option other than the standard one; none of those that decide nothing but a draw.
+std::vector<FieldValue> values_tried(const Field& option) {
+  if (option.worth_trying == nullptr && option.names.empty()) return {};
+  std::vector<FieldValue> values;
+  for (const std::string& name : option.names) {
+    if (*option.standard != FieldValue(name)) values.emplace_back(name);
+  }
+  if (option.is_number()) values = {option.least + 1, option.least + 2, 20.0};
+  return values;
+}
+
 /// Every schedule of an algorithm that is worth trying on p ranks.
 std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
   Schedule plain = all_to_all(std::string(algorithm.name), 3);
@@ -28,31 +40,16 @@ std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
   std::vector<Schedule> all{plain};
   if (plain.operation == "shift") {
     all.clear();
-    for (plain.shift = 1; plain.shift < p; ++plain.shift) all.push_back(plain);
-  }
-  if (std::ranges::find(algorithm.options, "radix") != algorithm.options.end()) {
-    for (const Rank radix : {3, 4, 20}) {
+    for (Rank q = 1; q < p; ++q) {
+      plain.values.set("shift", static_cast<double>(q));
       all.push_back(plain);
-      all.back().radix = radix;
     }
   }
-  if (algorithm.reads("leaders")) {
-    for (const Rank leaders : {2, 3, 9}) {
-      all.push_back(plain);
-      all.back().leaders = leaders;
-    }
-  }
-  if (algorithm.reads("window")) {
-    for (const Rank window : {1, 2, 20}) {
-      all.push_back(plain);
-      all.back().window = window;
-    }
-  }
-  if (std::ranges::find(algorithm.options, "direction") != algorithm.options.end()) {
+  for (const Field& option : algorithm.options) {
     for (std::size_t i = 0, n = all.size(); i < n; ++i) {
-      for (const Direction direction : {Direction::forward, Direction::merged}) {
+      for (const FieldValue& value : values_tried(option)) {
         all.push_back(all[i]);
-        all.back().direction = direction;
+        all.back().values.set(option.name, value);
       }
     }
   }
@@ -60,10 +57,9 @@ std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
 }
 
 std::string describe(const Platform& on, const Schedule& s, const std::string& routing) {
-  return fmt::format("{}/{} on {} of {} ({}), width {}, t_h {}, {}, ports {}, {}, q {}, radix {}, direction {}",
-                     s.operation, s.algorithm, on.topology->description(), on.ranks(), routing, on.topology->width(),
-                     on.costs.t_h, on.cut_through() ? "CT" : "SF", on.ports, s.barrier() ? "barrier" : "none", s.shift,
-                     s.radix, static_cast<int>(s.direction));
+  return fmt::format("{}/{} on {} of {} ({}), width {}, t_h {}, {}, ports {}, {}, {}", s.operation,
+                     s.algorithm, on.topology->description(), on.ranks(), routing, on.topology->width(),
+                     on.costs.t_h, on.cut_through() ? "CT" : "SF", on.ports, s.barrier() ? "barrier" : "none", described(s.values));
 }
 
 void check_formulas(const Result& result) {
@@ -221,7 +217,7 @@ TEST_CASE("algorithms run on some of the nodes, or report that they need all of 
       if (follows_shape) CHECK_FALSE(algorithm.misfit(on).empty());
       if (!algorithm.misfit(on).empty()) continue;
       for (const Schedule& schedule : schedules(algorithm, on.ranks())) {
-        if (schedule.shift >= on.ranks()) continue;
+        if (schedule.rank("shift") >= on.ranks()) continue;
         ++runs;
         INFO(describe(on, schedule, on.routing));
         const Result result = simulate(scenario(on, schedule), {.bounds = &known_bounds()});
@@ -236,7 +232,7 @@ TEST_CASE("algorithms run on some of the nodes, or report that they need all of 
 TEST_CASE("algorithms deliver under any mapping", "[laws]") {
   const Algorithm& algorithm = catalogue().algorithms[GENERATE(range(std::size_t{0}, catalogue().algorithms.size()))];
   for_each_run(algorithm, [&](Platform on, const Schedule& schedule) {
-    if (on.ranks() != 8 || schedule.shift > 3) return;
+    if (on.ranks() != 8 || schedule.rank("shift") > 3) return;
     on.mapping = Mapping({3, 7, 0, 4, 1, 6, 2, 5});
     on.costs = {50, 1, 2, 0};
     INFO(describe(on, schedule, on.routing));

@@ -25,7 +25,7 @@ Schedule random_schedule(Draw& draw, const Algorithm& algorithm, Rank ranks) {
   schedule.operation = algorithm.operation;
   schedule.algorithm = algorithm.name;
   schedule.message_words = draw.one_of({0.0, 1.0, 7.0, 100.0});
-  if (algorithm.operation == "shift") schedule.shift = 1 + draw.below(ranks - 1);
+  if (algorithm.operation == "shift") schedule.values.set("shift", static_cast<double>(1 + draw.below(ranks - 1)));
   if (draw.one_in(2)) schedule.synchronization = Synchronization::barrier;
   return schedule;
 }

@@ -48,9 +48,9 @@ std::vector<Schedule> some_schedules(const Algorithm& algorithm, Rank p) {
     for (Rank i = 0; i + 1 < p; i += 2) sparse.set(i, i + 1, 7);
     plain.sizes = std::make_shared<const SizeMatrix>(std::move(sparse));
     all.push_back(plain);
-    for (const Stage1 how : {Stage1::fixed_pattern, Stage1::doubling}) {
+    for (const char* const how : {"fixed-pattern", "doubling"}) {
       all.push_back(all.front());
-      all.back().stage_1 = how;
+      all.back().values.set("stage_1", how);
     }
   }
   if (needs_neighbours(plain)) {
@@ -59,17 +59,18 @@ std::vector<Schedule> some_schedules(const Algorithm& algorithm, Rank p) {
   }
   if (plain.operation == "shift") {
     all.clear();
-    for (plain.shift = 1; plain.shift < p; ++plain.shift) {
-      for (const Direction direction : {Direction::forward, Direction::shortest, Direction::merged}) {
+    for (Rank q = 1; q < p; ++q) {
+      for (const char* const direction : {"forward", "shortest", "merged"}) {
         all.push_back(plain);
-        all.back().direction = direction;
+        all.back().values.set("shift", static_cast<double>(q));
+        all.back().values.set("direction", direction);
       }
     }
   }
   for (std::size_t i = 0, n = all.size(); i < n; ++i) {
     all.push_back(all[i]);
     all.back().synchronization = Synchronization::barrier;
-    all.back().radix = 3;
+    all.back().values.set("radix", 3.0);
   }
   return all;
 }
@@ -101,7 +102,7 @@ FormulaValue::Letters letters_of(const Platform& on, const Schedule& schedule, c
                                 {"t_h", on.lowest_costs().t_h},
                                 {"t_r", on.costs.t_r}};
   if (!schedule.sizes) letters["m"] = schedule.message_words;
-  if (schedule.operation == "shift") letters["q"] = schedule.shift;
+  if (schedule.operation == "shift") letters["q"] = schedule.rank("shift");
   for (const Symbol& symbol : formula.symbols) letters[symbol.name] = symbol.value;
   return letters;
 }
@@ -120,7 +121,7 @@ TEST_CASE("every formula, with numbers in place of its letters, gives its value"
   for_each_formula(algorithm, [&](const Platform& on, const Schedule& schedule, const Analytic& formula) {
     if (adds_up(formula)) return;
     INFO(algorithm.operation << "/" << algorithm.name << " on " << on.topology->description() << " of " << on.ranks()
-                             << ", ports " << on.ports << ", q " << schedule.shift << ": " << formula.name << " = "
+                             << ", ports " << on.ports << ", q " << schedule.rank("shift") << ": " << formula.name << " = "
                              << formula.formula);
     double value = 0;
     REQUIRE_NOTHROW(value = FormulaValue::of(formula.formula, letters_of(on, schedule, formula)));

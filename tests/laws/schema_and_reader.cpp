@@ -20,16 +20,6 @@ using schema::Pointer;
 
 }  // namespace
 
-TEST_CASE("the reader knows every field and option in the catalogue") {
-  const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
-  for (const auto& operation : catalogue.operations) {
-    for (const auto& field : operation.fields) CHECK(hopscope::input::knows_schedule_field(field));
-  }
-  for (const auto& algorithm : catalogue.algorithms) {
-    for (const auto& option : algorithm.options) CHECK(hopscope::input::knows_schedule_field(option));
-  }
-}
-
 TEST_CASE("every shipped scenario and platform is valid for schema and reader") {
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge scenario(schema::joined());

@@ -76,12 +76,9 @@ Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue&
       family.is_list ? Json(algorithm.example.extents) : Json(algorithm.example.extents[0]);
   if (family.is_clustered) topology["inter"] = {{"t_s", 500}, {"t_w", 4}};
   Json schedule{{"operation", algorithm.operation}, {"algorithm", algorithm.name}};
-  const Json values{{"message_words", 4},
-                    {"shift", algorithm.example.shift},
-                    {"sizes", {{"generator", "uniform"}, {"low", 1}, {"high", 9}}},
-                    {"guest", {{"family", "mesh"}, {"dims", {2, 2}}}}};
-  for (const std::string_view field : catalogue.operation(algorithm.operation)->fields) {
-    schedule[std::string(field)] = values.at(std::string(field));
+  for (const hopscope::Field& field : catalogue.operation(algorithm.operation)->fields) {
+    const bool is_graph = field.kind == hopscope::Field::Kind::guest;  // of no more processes than the smallest example
+    schedule[field.name] = Json::parse(is_graph ? R"({"family": "mesh", "dims": [2, 2]})" : field.example);
   }
   const bool all_ports = algorithm.example.ports == hopscope::Platform::all_ports;
   const Json ports = all_ports ? Json("all") : Json(algorithm.example.ports);
@@ -90,16 +87,16 @@ Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue&
 }
 
 Json full_example_of(const hopscope::SizeGenerator& generator) {
-  using Kind = hopscope::GeneratorField::Kind;
+  using Kind = hopscope::Field::Kind;
   Json sizes{{"generator", generator.name}};
-  for (const hopscope::GeneratorField& field : generator.fields) {
+  for (const hopscope::Field& field : generator.fields) {
     Json& value = sizes[std::string(field.name)];
     switch (field.kind) {
       case Kind::integer:
       case Kind::number: value = static_cast<std::int64_t>(std::clamp(2.0, field.least, field.most)); break;
       case Kind::flag: value = true; break;
       case Kind::ranks: value = 5; break;
-      case Kind::file: value = "no such file"; break;
+      default: value = "no such file"; break;
     }
   }
   return sizes;
@@ -139,10 +136,9 @@ Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope::Catal
   platform["time_unit"] = "us";
   scenario["schedule"]["synchronization"] = "barrier";
   scenario["schedule"]["content"] = "sizes";
-  const Json values{{"radix", 3}, {"leaders", 2},           {"window", 2},
-                    {"seed", 7},  {"direction", "forward"}, {"stage_1", "doubling"}};
-  for (const std::string_view option : algorithm.options) {
-    scenario["schedule"][std::string(option)] = values.at(std::string(option));
+  for (const hopscope::Field& option : algorithm.options) {
+    scenario["schedule"][option.name] =
+        option.names.empty() ? Json(static_cast<std::int64_t>(option.least) + 1) : Json(option.names.back());
   }
   return scenario;
 }

@@ -105,8 +105,8 @@ class Script {
 /// A program has no parameters of its own: the schedule's shift is the seed of its script, and radix 3 requests one
 /// that deadlocks.
 inline Script script_of(const Schedule& schedule, Rank ranks) {
-  Script script(static_cast<std::uint32_t>(schedule.shift), ranks);
-  if (schedule.radix == 3) script.starve_one();
+  Script script(static_cast<std::uint32_t>(schedule.rank("shift")), ranks);
+  if (schedule.rank("radix") == 3) script.starve_one();
   return script;
 }
 
@@ -185,8 +185,8 @@ inline const Algorithm& scripted() {
 /// A scenario in which every rank follows the script of `seed`.
 inline Scenario scripted_scenario(const Platform& on, std::uint32_t seed, bool starving, Synchronization sync) {
   Schedule schedule = all_to_all("direct", 1.0 / 3);  // the shortest message
-  schedule.shift = static_cast<Rank>(seed);
-  schedule.radix = starving ? 3 : 2;
+  schedule.values.set("shift", static_cast<double>(static_cast<Rank>(seed)));
+  schedule.values.set("radix", starving ? 3.0 : 2.0);
   schedule.synchronization = sync;
   schedule.content = Content::sizes;
   Scenario made = scenario(on, schedule);

@@ -81,9 +81,9 @@ class Draw {
     } while (!algorithm->misfit(on).empty());
     Schedule schedule = all_to_all(std::string(algorithm->name), one_of({0.0, 0.5, 1.0, 1.0, 2.0, 3.0, 7.25, 1.0 / 3}));
     schedule.operation = algorithm->operation;
-    if (schedule.operation == "shift") schedule.shift = 1 + below(on.ranks() - 1);
-    schedule.radix = 2 + below(on.ranks() - 1);
-    schedule.direction = one_of({Direction::forward, Direction::shortest, Direction::merged});
+    if (schedule.operation == "shift") schedule.values.set("shift", static_cast<double>(1 + below(on.ranks() - 1)));
+    schedule.values.set("radix", 2.0 + below(on.ranks() - 1));
+    schedule.values.set("direction", one_of({"forward", "shortest", "merged"}));
     schedule.synchronization = one_of({Synchronization::none, Synchronization::barrier});
     schedule.content = one_of({Content::tracked, Content::sizes});
     return schedule;

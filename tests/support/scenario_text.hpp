@@ -21,11 +21,21 @@ inline std::string described(const Platform& on) {
   return text + fmt::format(", nodes of the ranks {}", nodes);
 }
 
+/// "radix 3, direction merged"
+inline std::string described(const hopscope::Values& values) {
+  std::string text;
+  for (const Option& each : values) {
+    text += fmt::format("{}{} ", text.empty() ? "" : ", ", each.name);
+    std::visit([&](const auto& value) { text += fmt::format("{}", value); }, each.value);
+  }
+  return text;
+}
+
 /// A description from which a scenario can be rebuilt: everything that a test may vary.
 inline std::string described(const Scenario& scenario) {
   const Schedule& s = scenario.schedule;
-  return fmt::format("{}; {}/{}, m {}, q {}, radix {}, direction {}{}{}", described(scenario.platform), s.operation,
-                     scenario.algorithm->name, s.message_words, s.shift, s.radix, static_cast<int>(s.direction),
+  return fmt::format("{}; {}/{}, m {}, {}{}{}", described(scenario.platform), s.operation,
+                     scenario.algorithm->name, s.message_words, described(s.values),
                      s.barrier() ? ", barrier" : "", s.content == Content::sizes ? ", sizes" : "");
 }
 

@@ -44,7 +44,7 @@ inline Mapping gray_mapping(Rank ranks) {
 /// True for an exchange of unequal messages.
 inline bool needs_sizes(const Schedule& schedule) {
   const auto& fields = catalogue().operation(schedule.operation)->fields;
-  return std::ranges::find(fields, "sizes") != fields.end();
+  return std::ranges::find(fields, Field::Kind::sizes, &Field::kind) != fields.end();
 }
 
 /// Gives the schedule sizes from 0 to 5 times its message_words if its operation needs some; a sixth of them are 0.
@@ -75,7 +75,7 @@ inline Schedule with_equal_sizes(Schedule schedule, Rank ranks) {
 /// True for an exchange between neighbours in a graph.
 inline bool needs_neighbours(const Schedule& schedule) {
   const auto& fields = catalogue().operation(schedule.operation)->fields;
-  return std::ranges::find(fields, "guest") != fields.end();
+  return std::ranges::find(fields, Field::Kind::guest, &Field::kind) != fields.end();
 }
 
 /// Gives the schedule a graph if its operation needs one: a ring with a few chords, and one rank apart if there are
@@ -121,7 +121,7 @@ inline Schedule all_to_all(const std::string& algorithm, double words) {
 inline Schedule shift(const std::string& algorithm, double words, Rank by) {
   Schedule schedule = all_to_all(algorithm, words);
   schedule.operation = "shift";
-  schedule.shift = by;
+  schedule.values.set("shift", static_cast<double>(by));
   return schedule;
 }
 

@@ -79,8 +79,8 @@ TEST_CASE("stage 1 is part of the run and of the formula", "[all-to-all-v]") {
     schedule.operation = "all-to-all-v";
     schedule.synchronization = Synchronization::barrier;
     const Result without = simulate(scenario(on, schedule), {});
-    for (const auto& [how, steps] : {std::pair{Stage1::fixed_pattern, 4}, std::pair{Stage1::doubling, 3}}) {
-      schedule.stage_1 = how;
+    for (const auto& [how, steps] : {std::pair{"fixed-pattern", 4}, std::pair{"doubling", 3}}) {
+      schedule.values.set("stage_1", how);
       for (const Content content : {Content::tracked, Content::sizes}) {
         schedule.content = content;
         const Result result = simulate(scenario(on, schedule), {});

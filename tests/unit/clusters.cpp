@@ -22,7 +22,7 @@ Time time_of_shift(Rank q, Platform on) {
   on.ports = Platform::all_ports;
   Schedule schedule = all_to_all("direct", 4);
   schedule.operation = "shift";
-  schedule.shift = q;
+  schedule.values.set("shift", static_cast<double>(q));
   return simulate(scenario(on, schedule), {}).time;
 }
 

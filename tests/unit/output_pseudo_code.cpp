@@ -59,7 +59,7 @@ TEST_CASE("every step of every algorithm executes existing lines", "[pseudo-code
     const Platform on = platform(std::string(algorithm.example.family), algorithm.example.extents);
     Schedule schedule = all_to_all(std::string(algorithm.name), 3);
     schedule.operation = algorithm.operation;
-    schedule.shift = algorithm.example.shift;
+    schedule.values.set("shift", static_cast<double>(algorithm.example.shift));
     schedule = with_neighbours(with_sizes(schedule, on.ranks()), on.ranks());
     const auto lines = pseudo_code_lines(algorithm);
     REQUIRE(!lines.empty());

@@ -133,7 +133,7 @@ TEST_CASE("only settings that differ from the defaults are printed") {
   result.platform.costs.t_r = 0.5;
   result.platform.switching = Switching::store_and_forward;
   result.schedule.operation = "shift";
-  result.schedule.shift = 3;
+  result.schedule.values.set("shift", static_cast<double>(3));
   result.schedule.message_words = 1;
   result.schedule.synchronization = Synchronization::barrier;
   result.options = {{"radix", 2.0}, {"direction", "shortest"}};

@@ -72,7 +72,7 @@ TEST_CASE("every formula and bound of the catalogue's examples can be typeset", 
     schedule.operation = algorithm.operation;
     schedule.algorithm = algorithm.name;
     schedule.message_words = 8;
-    schedule.shift = algorithm.example.shift;
+    schedule.values.set("shift", static_cast<double>(algorithm.example.shift));
     schedule.synchronization = algorithm.example.synchronization;
     if (algorithm.implied_mapping == "gray") on.mapping = gray_mapping(on.ranks());
     schedule = with_neighbours(with_sizes(schedule, on.ranks()), on.ranks());

@@ -36,7 +36,7 @@ TEST_CASE("an option is passed only to the algorithms that support it") {
   const ReadOptions bruck{{{"schedule.algorithm", "bruck"}, {"schedule.radix", "4"}}, {}};
   const auto all = read_fits(here.path("good.json"), catalogue(), bruck);
   CHECK(of(all, "bruck").own);
-  CHECK(of(all, "bruck").scenario->schedule.radix == 4);
+  CHECK(of(all, "bruck").scenario->schedule.rank("radix") == 4);
   CHECK(of(all, "pairwise").scenario.has_value());
 }
 

@@ -76,8 +76,7 @@ TEST_CASE("omitted fields of a scenario have the documented defaults") {
   CHECK(scenario.platform.time_unit.empty());
   CHECK(scenario.platform.topology->width() == 1);
   CHECK(scenario.schedule.synchronization == Synchronization::none);
-  CHECK(scenario.schedule.radix == 2);
-  CHECK(scenario.schedule.direction == Direction::shortest);
+  CHECK(scenario.schedule.values.size() == 0);
   CHECK_FALSE(scenario.content_chosen);
   CHECK_FALSE(scenario.expect);
   CHECK(scenario.operation->words(0, 1) == 4);
@@ -108,8 +107,8 @@ TEST_CASE("every field is read") {
   CHECK(scenario.platform.mapping.node_of(0) == 1);
   CHECK(scenario.platform.time_unit == "µs");
   CHECK(scenario.schedule.message_words == 0.5);
-  CHECK(scenario.schedule.shift == 5);
-  CHECK(scenario.schedule.direction == Direction::merged);
+  CHECK(scenario.schedule.rank("shift") == 5);
+  CHECK(*scenario.schedule.values.find("direction") == FieldValue("merged"));
   CHECK(scenario.schedule.barrier());
   CHECK(scenario.schedule.content == Content::sizes);
   CHECK(scenario.content_chosen);

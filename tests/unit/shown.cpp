@@ -120,7 +120,7 @@ TEST_CASE("blocks follow the algorithm: every one begins at its source and ends 
       if (algorithm.implied_mapping == "gray" && family == "hypercube") on.mapping = gray_mapping(8);
       Schedule schedule = all_to_all(std::string(algorithm.name), 7);
       schedule.operation = algorithm.operation;
-      schedule.shift = algorithm.operation == "shift" ? 3 : 0;
+      schedule.values.set("shift", static_cast<double>(algorithm.operation == "shift" ? 3 : 0));
       schedule = with_neighbours(with_sizes(schedule, on.ranks()), on.ranks());
       if (!algorithm.misfit(on).empty()) continue;
       INFO(algorithm.operation << "/" << algorithm.name << " on " << family);

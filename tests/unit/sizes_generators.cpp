@@ -28,7 +28,7 @@ Rows rows_of(const SizeMatrix& sizes) {
 SizeMatrix made(const std::string& name, Rank ranks, const Numbers& numbers = {}, const std::string& file = "") {
   const SizeGenerator& generator = *catalogue().generator(name);
   GeneratorSettings settings = standard_settings(generator);
-  for (const auto& [field, number] : numbers) settings.numbers[field] = number;
+  for (const auto& [field, number] : numbers) settings.numbers.set(field, number);
   const auto files = files_on_disk();
   settings.file = file;
   settings.files = files.get();
@@ -41,7 +41,7 @@ SizeMatrix made(const std::string& name, Rank ranks, const Numbers& numbers = {}
 
 std::vector<Mistake> mistakes_of(const std::string& name, Rank ranks, const Numbers& numbers) {
   GeneratorSettings settings = standard_settings(*catalogue().generator(name));
-  for (const auto& [field, number] : numbers) settings.numbers[field] = number;
+  for (const auto& [field, number] : numbers) settings.numbers.set(field, number);
   std::vector<Mistake> mistakes;
   CHECK_FALSE(catalogue().generator(name)->make(ranks, settings, mistakes));
   return mistakes;

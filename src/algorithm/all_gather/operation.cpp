@@ -5,6 +5,7 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "algorithm/fields.hpp"
 #include "algorithm/bounds.hpp"
 
 namespace hopscope::all_gather {
@@ -65,7 +66,7 @@ class AllGather final : public Operation {
 OperationKind operation() {
   return {.name = "all-gather",
           .summary = "every rank gets the message_words words of every other, which are copied on their way",
-          .fields = {"message_words"},
+          .fields = {fields::message_words()},
           .make = [](const Schedule& schedule, Rank ranks) -> std::unique_ptr<Operation> {
             return std::make_unique<AllGather>(ranks, schedule.message_words);
           }};

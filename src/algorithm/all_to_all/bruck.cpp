@@ -5,6 +5,7 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
 
 namespace hopscope::all_to_all {
@@ -19,9 +20,13 @@ double distances_with_digit(std::int64_t p, std::int64_t r, std::int64_t w, std:
   return static_cast<double>(in_whole_periods + in_the_last);
 }
 
+std::int64_t radix_of(const Schedule& schedule) {
+  return fields::radix().integer_in<std::int64_t>(schedule.values);
+}
+
 Program program(Node& me, Blocks mine) {
   const std::int64_t p = me.ranks();
-  const std::int64_t r = me.schedule().radix;
+  const std::int64_t r = radix_of(me.schedule());
   const double m = me.message_words();
   Blocks held = std::move(mine);
   Step step = 0;
@@ -59,9 +64,9 @@ Cost cost(std::int64_t p, std::int64_t r) {
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
   const char* source = "Bruck et al. 1997";
-  const auto [steps, blocks] = cost(platform.ranks(), schedule.radix);
+  const auto [steps, blocks] = cost(platform.ranks(), radix_of(schedule));
   const Claim claim{platform.topology->is_complete()};
-  if (schedule.radix == 2 && is_power_of_two(platform.ranks())) {
+  if (radix_of(schedule) == 2 && is_power_of_two(platform.ranks())) {
     return {
         textbook(claim, s, (s.t_s + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_w m p/2) log p", source),
         with_hops(claim, (s.t_s + s.t_h + s.t_w * s.m * s.p / 2) * s.log_p, "(t_s + t_h + t_w m p/2) log p", source)};
@@ -72,7 +77,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {
-  return cost(platform.ranks(), schedule.radix).steps;
+  return cost(platform.ranks(), radix_of(schedule)).steps;
 }
 
 }  // namespace
@@ -92,7 +97,7 @@ Algorithm bruck() {
               "At most (r-1) ceil(log_r p) startups for any p. Use a small radix for short messages; a larger radix "
               "trades more startups for less volume, and r = p is shift order.",
           .example = {"complete", {8}},
-          .options = {"radix"},
+          .options = {fields::radix()},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

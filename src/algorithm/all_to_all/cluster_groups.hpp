@@ -14,12 +14,16 @@
 
 namespace hopscope::all_to_all {
 
+/// The option `leaders`: how many nodes of each cluster exchange with other clusters.
+[[nodiscard]] const Field& leaders_of_clusters();
+
 /// Clusters whose nodes form `leaders` groups of consecutive nodes, as equal as possible, each led by its first node.
 /// Ranks are nodes here.
 class Groups {
  public:
-  /// No more leaders than the smallest cluster has nodes.
-  Groups(const Clustering& clusters, Rank leaders) : clusters_(clusters), leaders_(leaders) {
+  /// Those of the schedule, but no more leaders than the smallest cluster has nodes.
+  Groups(const Clustering& clusters, const Schedule& schedule)
+      : clusters_(clusters), leaders_(leaders_of_clusters().integer_in<Rank>(schedule.values)) {
     for (int k = 0; k < clusters_.count(); ++k) leaders_ = std::min(leaders_, clusters_.size(k));
   }
 

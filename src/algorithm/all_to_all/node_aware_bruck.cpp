@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "algorithm/all_to_all/cluster_groups.hpp"
+#include "algorithm/fields.hpp"
 
 namespace hopscope::all_to_all {
 
@@ -62,12 +63,27 @@ Task<void> pass_on_by_digits(Exchange& all, std::int64_t r) {
   all.inward = std::move(all.outward);
 }
 
+const Field& radix() {
+  static const Field radix = [] {
+    Field field = fields::radix();
+    field.meaning = "the radix in which distances between clusters are written.";
+    field.worth_trying = [](const Platform& platform) {
+      const Clustering* clusters = platform.topology->clustering();
+      return clusters == nullptr ? std::vector<FieldValue>() : fields::radices_among(clusters->count());
+    };
+    return field;
+  }();
+  return radix;
+}
+
+std::int64_t radix_of(const Schedule& schedule) { return radix().integer_in<std::int64_t>(schedule.values); }
+
 Program program(Node& me, Blocks mine) {
-  const Groups groups(*me.clustering(), me.schedule().leaders);
+  const Groups groups(*me.clustering(), me.schedule());
   Exchange all{me, groups, std::move(mine)};
   co_await exchange_inside(all);
   co_await gather(all);
-  co_await pass_on_by_digits(all, me.schedule().radix);
+  co_await pass_on_by_digits(all, radix_of(me.schedule()));
   co_await distribute(all);
   me.keep(std::move(all.inward));
 }
@@ -77,9 +93,9 @@ std::string misfit(const Platform& platform) { return misfit_of_two_levels("node
 constexpr const char* source = "Bruck et al. 1997, between the leaders of clusters";
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
-  const Groups groups(*platform.topology->clustering(), schedule.leaders);
+  const Groups groups(*platform.topology->clustering(), schedule);
   const double m = schedule.message_words;
-  const std::int64_t r = schedule.radix;
+  const std::int64_t r = radix_of(schedule);
   const std::vector<Digit> digits = digits_of(groups, r);
   if (!is_even(platform, schedule, groups)) {
     return {bound_by_leaders(platform, groups, m, source, [&](int k, Rank group) {
@@ -108,13 +124,13 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {
-  const Groups groups(*platform.topology->clustering(), schedule.leaders);
-  return steps_of_two_levels(groups, static_cast<Step>(digits_of(groups, schedule.radix).size()));
+  const Groups groups(*platform.topology->clustering(), schedule);
+  return steps_of_two_levels(groups, static_cast<Step>(digits_of(groups, radix_of(schedule)).size()));
 }
 
 std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
-  const Groups groups(*platform.topology->clustering(), schedule.leaders);
-  return lines_of_two_levels(groups, static_cast<Step>(digits_of(groups, schedule.radix).size()), 7, step);
+  const Groups groups(*platform.topology->clustering(), schedule);
+  return lines_of_two_levels(groups, static_cast<Step>(digits_of(groups, radix_of(schedule)).size()), 7, step);
 }
 
 }  // namespace
@@ -139,7 +155,7 @@ leader: send each node of my cluster what has come for it, in shift order)",
           "The fewest startups between clusters, about log_r K of each leader, where these cost most and messages are "
           "short. Each word crosses between clusters up to that many times, and is sent up to twice more inside.",
       .example = {"clusters", {2, 2, 2, 2}, 1, 0, Synchronization::barrier},
-      .options = {"leaders", "radix"},
+      .options = {radix(), leaders_of_clusters()},
       .program = program,
       .misfit = misfit,
       .formulas = formulas,

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
+#include "algorithm/fields.hpp"
 #include "algorithm/bounds.hpp"
 
 namespace hopscope::all_to_all {
@@ -102,7 +103,7 @@ class TotalExchange final : public Operation {
 OperationKind operation() {
   return {.name = "all-to-all",
           .summary = "total exchange: every rank sends message_words words to every other",
-          .fields = {"message_words"},
+          .fields = {fields::message_words()},
           .make = [](const Schedule& schedule, Rank ranks) -> std::unique_ptr<Operation> {
             return std::make_unique<TotalExchange>(ranks, schedule.message_words);
           }};

@@ -7,14 +7,39 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
 
 namespace hopscope::all_to_all {
 
 namespace {
 
+const Field& window() {
+  static const Field window{.name = "window",
+                            .meaning = "messages that a rank sends at once.",
+                            .least = 1,
+                            .most = fields::most_counted,
+                            .standard = 4.0,
+                            .worth_trying = [](const Platform& platform) {
+                              const std::int64_t others = platform.ranks() - std::int64_t{1};
+                              return fields::small_ones_and_powers_up_to(std::max<std::int64_t>(1, others));
+                            }};
+  return window;
+}
+
+Rank window_of(const Schedule& schedule) { return window().integer_in<Rank>(schedule.values); }
+
+const Field& seed() {
+  static const Field seed{
+      .name = "seed",
+      .meaning = "the seed of the orders; the same seed gives the same orders on every machine.",
+      .most = 9007199254740991,  // 2^53 - 1, the largest integer that every JSON parser reads exactly
+      .standard = 1.0};
+  return seed;
+}
+
 double batches(const Platform& platform, const Schedule& schedule) {
-  return std::ceil((platform.ranks() - 1.0) / schedule.window);
+  return std::ceil((platform.ranks() - 1.0) / window_of(schedule));
 }
 
 /// A number below `end`, all equally likely, and the same on every machine. @pre end > 0
@@ -39,7 +64,7 @@ std::vector<Rank> shuffled_partners(std::uint64_t seed, Rank rank, Rank p) {
 
 Program in_shift_order(Node& me, Blocks mine) {
   const Rank p = me.ranks();
-  const Rank window = me.schedule().window;
+  const Rank window = window_of(me.schedule());
   Step step = 0;
   for (Rank first = 1; first < p; first += std::min(window, p - first)) {
     co_await me.step(++step);
@@ -56,8 +81,9 @@ Program in_shift_order(Node& me, Blocks mine) {
 
 // The rank does not know in which order others send to it, so it is ready for all of them from the start.
 Program in_random_order(Node& me, Blocks mine) {
-  const auto window = static_cast<std::size_t>(me.schedule().window);
-  const std::vector<Rank> partners = shuffled_partners(me.schedule().seed, me.rank(), me.ranks());
+  const auto window = static_cast<std::size_t>(window_of(me.schedule()));
+  const auto drawn_from = seed().integer_in<std::uint64_t>(me.schedule().values);
+  const std::vector<Rank> partners = shuffled_partners(drawn_from, me.rank(), me.ranks());
   std::vector<Request> received;
   Step step = 0;
   for (std::size_t first = 0; first < partners.size(); first += window) {
@@ -79,7 +105,7 @@ std::string misfit(const Platform& /*platform*/) { return {}; }
 std::vector<Analytic> formulas_in_shift_order(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
   const bool one_after_another = platform.ports == 1 || platform.ranks() == 1;
-  const bool all_at_once = platform.ports >= std::min(schedule.window, platform.ranks() - 1);
+  const bool all_at_once = platform.ports >= std::min(window_of(schedule), platform.ranks() - 1);
   const Claim claim{platform.topology->is_complete() && (one_after_another || all_at_once)};
   const double turns = one_after_another ? s.p - 1
                        : all_at_once     ? batches(platform, schedule)
@@ -87,12 +113,12 @@ std::vector<Analytic> formulas_in_shift_order(const Platform& platform, const Sc
   const std::string factor = one_after_another ? "(p-1)" : all_at_once ? "ceil((p-1)/w)" : "ceil((p-1)/k)";
   return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), factor + "(t_s + t_h + t_w m)",
                     "no message takes less than one hop without contention",
-                    {{"k", platform.ports, "ports of a node"}, {"w", schedule.window, "window"}})};
+                    {{"k", platform.ports, "ports of a node"}, {"w", window_of(schedule), "window"}})};
 }
 
 std::vector<Analytic> formulas_in_random_order(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  const double at_once = std::min(platform.ports, schedule.window);
+  const double at_once = std::min(platform.ports, window_of(schedule));
   return {with_hops({false}, std::ceil((s.p - 1) / at_once) * (s.t_s + s.t_h + s.t_w * s.m),
                     "ceil((p-1)/w)(t_s + t_h + t_w m)", "no message takes less than one hop without contention",
                     {{"w", at_once, "messages of a rank at once"}})};
@@ -115,7 +141,7 @@ Algorithm spread_out() {
               "Between shift (window 1) and direct (window p - 1): enough messages at once to keep several ports or "
               "long routes busy, and few enough that they do not all meet. MPICH's window is 32.",
           .example = {"complete", {8}, Platform::all_ports},
-          .options = {"window"},
+          .options = {window()},
           .posts_all_at_once = true,
           .program = in_shift_order,
           .misfit = misfit,
@@ -141,7 +167,7 @@ wait for the receives)",
               "some ranks are sent to by several at once while others wait, so that shift takes less time where it is "
               "free of congestion. Several seeds show the spread.",
           .example = {"hypercube", {3}},
-          .options = {"window", "seed"},
+          .options = {window(), seed()},
           .posts_all_at_once = true,
           .program = in_random_order,
           .misfit = misfit,

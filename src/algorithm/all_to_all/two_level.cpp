@@ -24,7 +24,7 @@ Task<void> exchange_with_clusters(Exchange& all) {
 }
 
 Program program(Node& me, Blocks mine) {
-  const Groups groups(*me.clustering(), me.schedule().leaders);
+  const Groups groups(*me.clustering(), me.schedule());
   Exchange all{me, groups, std::move(mine)};
   co_await exchange_inside(all);
   co_await gather(all);
@@ -36,7 +36,7 @@ Program program(Node& me, Blocks mine) {
 std::string misfit(const Platform& platform) { return misfit_of_two_levels("two-level", platform); }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
-  const Groups groups(*platform.topology->clustering(), schedule.leaders);
+  const Groups groups(*platform.topology->clustering(), schedule);
   const char* source = "Traff 2014, among others: a total exchange in two levels";
   const double m = schedule.message_words;
   // Of an odd number of clusters one is idle in each round, and runs ahead without barriers.
@@ -67,12 +67,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {
-  const Groups groups(*platform.topology->clustering(), schedule.leaders);
+  const Groups groups(*platform.topology->clustering(), schedule);
   return steps_of_two_levels(groups, rounds_between(groups));
 }
 
 std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
-  const Groups groups(*platform.topology->clustering(), schedule.leaders);
+  const Groups groups(*platform.topology->clustering(), schedule);
   return lines_of_two_levels(groups, rounds_between(groups), 5, step);
 }
 
@@ -97,7 +97,7 @@ leader: send each node of my cluster what has come for it, in shift order)",
           "them fewest, as many leaders as a cluster has NICs keep these busy, and as many as it has nodes "
           "leave out the gathering. Each word from outside is sent up to twice more inside.",
       .example = {"clusters", {3, 3}, 1, 0, Synchronization::barrier},
-      .options = {"leaders"},
+      .options = {leaders_of_clusters()},
       .program = program,
       .misfit = misfit,
       .formulas = formulas,

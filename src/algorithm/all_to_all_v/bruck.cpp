@@ -6,6 +6,7 @@
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/all_to_all_v/exchange_some.hpp"
+#include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
 
 namespace hopscope::all_to_all_v {
@@ -24,10 +25,14 @@ double words_moved(const SizeMatrix& sizes, std::int64_t rank, std::int64_t r, s
   return words;
 }
 
+std::int64_t radix_of(const Schedule& schedule) {
+  return fields::radix().integer_in<std::int64_t>(schedule.values);
+}
+
 Program program(Node& me, Blocks mine) {
   const SizeMatrix& sizes = *me.schedule().sizes;
   const std::int64_t p = me.ranks();
-  const std::int64_t r = me.schedule().radix;
+  const std::int64_t r = radix_of(me.schedule());
   Blocks held = std::move(mine);
   Step step = 0;
   for (std::int64_t w = 1; w < p; w *= r) {
@@ -68,7 +73,7 @@ InTurn in_turn(const SizeMatrix& sizes, std::int64_t r) {
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  const auto [steps, words] = in_turn(*schedule.sizes, schedule.radix);
+  const auto [steps, words] = in_turn(*schedule.sizes, radix_of(schedule));
   const char* source = "Bruck et al. 1997";
   const bool apart = has_own_channels(platform);
   const Letters letters{{"S", steps, "steps in which any rank sends"},
@@ -81,7 +86,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }
 
 double steps(const Platform& /*platform*/, const Schedule& schedule) {
-  return in_turn(*schedule.sizes, schedule.radix).steps;
+  return in_turn(*schedule.sizes, radix_of(schedule)).steps;
 }
 
 }  // namespace
@@ -101,7 +106,7 @@ Algorithm bruck() {
               "At most (r-1) ceil(log_r p) startups for any p; intermediate ranks forward blocks. For many small "
               "messages; long ones should be sent directly.",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
-          .options = {"radix"},
+          .options = {fields::radix()},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

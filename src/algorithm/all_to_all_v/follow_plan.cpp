@@ -13,6 +13,11 @@ namespace hopscope::all_to_all_v {
 
 namespace {
 
+/// One partner after the other, or by recursive doubling.
+enum class Stage1 { none, fixed_pattern, doubling };
+
+Stage1 stage_1_of(const Schedule& schedule) { return stage_1().choice_in<Stage1>(schedule.values); }
+
 /// Steps of stage 1 among p ranks.
 Step steps_of_stage_1(Stage1 how, Rank p) {
   if (how == Stage1::fixed_pattern) return p - 1;
@@ -24,7 +29,7 @@ Step steps_of_stage_1(Stage1 how, Rank p) {
 /// or by recursive doubling.
 Task<void> report_sizes(Node& me) {
   const Rank p = me.ranks();
-  const bool doubles = me.schedule().stage_1 == Stage1::doubling;
+  const bool doubles = stage_1_of(me.schedule()) == Stage1::doubling;
   Step step = 0;
   for (Rank by = 1; by < p; by = doubles ? 2 * by : by + 1) {
     co_await me.step(++step);
@@ -78,9 +83,9 @@ Time busiest_rank(const Plan& plan, const Platform& platform) {
 Program follow_plan(Node& me, Blocks mine) {
   const Plan& plan = *me.schedule().plan;
   Step before = 0;
-  if (me.schedule().stage_1 != Stage1::none) {
+  if (stage_1_of(me.schedule()) != Stage1::none) {
     co_await report_sizes(me);
-    before = steps_of_stage_1(me.schedule().stage_1, me.ranks());
+    before = steps_of_stage_1(stage_1_of(me.schedule()), me.ranks());
   }
   auto turn = plan.turns_of(me.rank()).begin();
   const auto end = plan.turns_of(me.rank()).end();
@@ -103,15 +108,15 @@ std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule&
       {"V", plan.serialised_words(), "serialised volume: words of the longest message, summed over the phases"}};
   const Analytic book = step_by_step(
       textbook({true}, s,
-               plan.phases() * s.t_s + s.t_w * plan.serialised_words() + time_of_stage_1(schedule.stage_1, s, 0),
-               "t_s phases" + words + stage_1_in_letters(schedule.stage_1, "t_s"), source, letters),
+               plan.phases() * s.t_s + s.t_w * plan.serialised_words() + time_of_stage_1(stage_1_of(schedule), s, 0),
+               "t_s phases" + words + stage_1_in_letters(stage_1_of(schedule), "t_s"), source, letters),
       platform, schedule, apart, "phase");
-  const Time stage_1_time = time_of_stage_1(schedule.stage_1, s, s.t_h);
-  const std::string then = schedule.stage_1 == Stage1::none ? "" : " + (stage 1)";
+  const Time stage_1_time = time_of_stage_1(stage_1_of(schedule), s, s.t_h);
+  const std::string then = stage_1_of(schedule) == Stage1::none ? "" : " + (stage 1)";
   const Time busiest = busiest_rank(plan, platform);
   const Analytic full =
       in_turn ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.serialised_words() + stage_1_time,
-                          "(t_s + t_h) phases" + words + stage_1_in_letters(schedule.stage_1, "(t_s + t_h)"), source,
+                          "(t_s + t_h) phases" + words + stage_1_in_letters(stage_1_of(schedule), "(t_s + t_h)"), source,
                           letters)
               : with_hops({false}, busiest + stage_1_time, "T" + then, source,
                           {{"T", busiest, "of the rank that takes longest to send its messages one after another"},
@@ -119,8 +124,27 @@ std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule&
   return {book, startups_without_forwarding(platform, *schedule.sizes), full};
 }
 
+const Field& stage_1() {
+  static const Field stage_1{
+      .name = "stage_1",
+      .meaning =
+          "how all ranks first exchange their sizes, which is then part of the run. none: the sizes are known "
+          "beforehand. fixed-pattern: in p - 1 steps. doubling: in ceil(log2 p) steps.",
+      .kind = Field::Kind::name,
+      .standard = "none",
+      .names = {"none", "fixed-pattern", "doubling"},
+      .title = "stage 1:"};
+  return stage_1;
+}
+
 double steps_of_plan(const Platform& platform, const Schedule& schedule) {
-  return schedule.plan->phases() + steps_of_stage_1(schedule.stage_1, platform.ranks());
+  return schedule.plan->phases() + steps_of_stage_1(stage_1_of(schedule), platform.ranks());
+}
+
+double smallest_message_of_plan(const Schedule& schedule) {
+  const double words = schedule.sizes->smallest();
+  if (stage_1_of(schedule) == Stage1::none) return words;
+  return words > 0 ? std::min(words, 2.0) : 2;  // halves of messages with sizes have a word or more
 }
 
 }  // namespace hopscope::all_to_all_v

@@ -35,12 +35,13 @@ Algorithm max_min() {
               "Few phases: each is a maximum-cardinality matching. Good where startups dominate; where one message of "
               "a phase is much longer than the others, they wait for it.",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
-          .options = {"stage_1"},
+          .options = {stage_1()},
           .program = follow_plan,
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps_of_plan,
-          .plan = plan};
+          .plan = plan,
+          .smallest_message = smallest_message_of_plan};
 }
 
 }  // namespace hopscope::all_to_all_v

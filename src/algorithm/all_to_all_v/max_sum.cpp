@@ -35,12 +35,13 @@ Algorithm max_sum() {
               "Long messages share phases, so that short ones do not wait for them. It may take more phases than "
               "max-min: a matching of few long messages can outweigh one of many.",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
-          .options = {"stage_1"},
+          .options = {stage_1()},
           .program = follow_plan,
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps_of_plan,
-          .plan = plan};
+          .plan = plan,
+          .smallest_message = smallest_message_of_plan};
 }
 
 }  // namespace hopscope::all_to_all_v

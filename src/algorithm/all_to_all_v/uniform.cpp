@@ -37,13 +37,14 @@ while words remain do
               "Minimum serialised volume: alpha words, the most that any rank must send or receive. Messages are "
               "split, and every part costs a startup: for long messages, or where startups are cheap.",
           .example = {"complete", {5}, 1, 0, Synchronization::barrier},
-          .options = {"stage_1"},
+          .options = {stage_1()},
           .splits_blocks = true,
           .program = follow_plan,
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps_of_plan,
-          .plan = plan};
+          .plan = plan,
+          .smallest_message = smallest_message_of_plan};
 }
 
 }  // namespace hopscope::all_to_all_v

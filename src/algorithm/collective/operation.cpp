@@ -2,6 +2,7 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "algorithm/fields.hpp"
 #include "algorithm/unchecked_operation.hpp"
 
 namespace hopscope::collective {
@@ -9,7 +10,7 @@ namespace hopscope::collective {
 OperationKind operation() {
   return {.name = "collective",
           .summary = "whatever a schedule file does, such as an allreduce of message_words words; it is not checked",
-          .fields = {"message_words"},
+          .fields = {fields::message_words()},
           .make = [](const Schedule& /*schedule*/, Rank /*ranks*/) -> std::unique_ptr<Operation> {
             return std::make_unique<UncheckedOperation>();
           }};

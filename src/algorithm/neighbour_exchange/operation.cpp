@@ -6,6 +6,7 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "algorithm/fields.hpp"
 #include "algorithm/bounds.hpp"
 #include "algorithm/neighbour_exchange/costs.hpp"
 
@@ -64,7 +65,13 @@ class NeighbourExchange final : public Operation {
 OperationKind operation() {
   return {.name = "neighbour-exchange",
           .summary = "every rank exchanges message_words words with each of its neighbours in the graph guest",
-          .fields = {"message_words", "guest"},
+          .fields = {fields::message_words(),
+                     {.name = "guest",
+                      .meaning =
+                          "which ranks are neighbours in a neighbour exchange: a topology, or edges. At most as many "
+                          "processes as the platform has ranks.",
+                      .kind = Field::Kind::guest,
+                      .example = R"({"family": "ring", "nodes": 8})"}},
           .make = [](const Schedule& schedule, Rank /*ranks*/) -> std::unique_ptr<Operation> {
             return std::make_unique<NeighbourExchange>(schedule.neighbours, schedule.message_words);
           }};

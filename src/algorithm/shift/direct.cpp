@@ -12,7 +12,7 @@ namespace hopscope::shift {
 namespace {
 
 Program program(Node& me, Blocks packet) {
-  const Rank q = me.schedule().shift;
+  const Rank q = me.schedule().rank("shift");
   co_await me.step(1);
   me.keep(co_await me.exchange(me.rank_plus(q), std::move(packet), me.rank_plus(-q)));
 }
@@ -28,12 +28,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Claim claim{e_cube || platform.topology->is_complete()};
   std::vector<Analytic> result{textbook(claim, s, s.t_s + s.t_w * s.m, "t_s + t_w m", source)};
   if (e_cube) {
-    const double gamma = std::countr_zero(static_cast<std::uint32_t>(schedule.shift));
+    const double gamma = std::countr_zero(static_cast<std::uint32_t>(schedule.rank("shift")));
     result.push_back(with_hops(claim, s.t_s + s.t_w * s.m + s.t_h * (s.log_p - gamma),
                                "t_s + t_w m + t_h (log p - gamma(q))", source, {{"gamma(q)", gamma}}));
     return result;
   }
-  const std::int64_t hops = longest_shift(platform, schedule.shift);
+  const std::int64_t hops = longest_shift(platform, schedule.rank("shift"));
   result.push_back(with_hops(claim, time_alone(platform, hops, s.m),
                              platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
                              "one message without contention", {{"l", hops, "the longest distance"}}));

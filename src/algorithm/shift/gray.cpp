@@ -71,11 +71,11 @@ Program follow(Node& me, Blocks packet, std::vector<Digit> digits) {
 }
 
 Program forward_program(Node& me, Blocks packet) {
-  return follow(me, std::move(packet), binary_digits(me.schedule().shift, me.ranks()));
+  return follow(me, std::move(packet), binary_digits(me.schedule().rank("shift"), me.ranks()));
 }
 
 Program signed_program(Node& me, Blocks packet) {
-  return follow(me, std::move(packet), signed_digits(me.schedule().shift, me.ranks()));
+  return follow(me, std::move(packet), signed_digits(me.schedule().rank("shift"), me.ranks()));
 }
 
 std::string misfit(const Platform& platform) {
@@ -90,11 +90,11 @@ double steps_of(const std::vector<Digit>& digits) {
 }
 
 double forward_steps(const Platform& platform, const Schedule& schedule) {
-  return steps_of(binary_digits(schedule.shift, platform.ranks()));
+  return steps_of(binary_digits(schedule.rank("shift"), platform.ranks()));
 }
 
 double signed_steps(const Platform& platform, const Schedule& schedule) {
-  return steps_of(signed_digits(schedule.shift, platform.ranks()));
+  return steps_of(signed_digits(schedule.rank("shift"), platform.ranks()));
 }
 
 bool ranks_on_gray_nodes(const Platform& platform) {
@@ -133,7 +133,7 @@ std::vector<Analytic> forward_formulas(const Platform& platform, const Schedule&
        "(t_s + t_w m)(2 log p - 1)",
        forward_steps(platform, schedule),
        "(2 ones(q) - (q odd))(t_s + t_h + t_w m)",
-       {{"ones(q)", binary_digits(schedule.shift, platform.ranks()).size()}, {"q odd", schedule.shift % 2}}});
+       {{"ones(q)", binary_digits(schedule.rank("shift"), platform.ranks()).size()}, {"q odd", schedule.rank("shift") % 2}}});
 }
 
 std::vector<Analytic> signed_formulas(const Platform& platform, const Schedule& schedule) {
@@ -143,7 +143,7 @@ std::vector<Analytic> signed_formulas(const Platform& platform, const Schedule& 
        "(t_s + t_w m) log p",
        signed_steps(platform, schedule),
        "(2 digits(q) - (q odd))(t_s + t_h + t_w m)",
-       {{"digits(q)", signed_digits(schedule.shift, platform.ranks()).size()}, {"q odd", schedule.shift % 2}}});
+       {{"digits(q)", signed_digits(schedule.rank("shift"), platform.ranks()).size()}, {"q odd", schedule.rank("shift") % 2}}});
 }
 
 }  // namespace

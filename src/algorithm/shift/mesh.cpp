@@ -12,6 +12,24 @@ namespace hopscope::shift {
 
 namespace {
 
+/// The directions of the phases.
+enum class Direction { forward, shortest, merged };
+
+const Field& direction() {
+  static const Field direction{
+      .name = "direction",
+      .meaning =
+          "the direction of its phases. forward: all forward. shortest: each in its shorter direction. merged: a single "
+          "column phase, without a compensating step.",
+      .kind = Field::Kind::name,
+      .standard = "shortest",
+      .names = {"forward", "shortest", "merged"},
+      .worth_trying = [](const Platform&) -> std::vector<FieldValue> { return {"forward", "shortest", "merged"}; }};
+  return direction;
+}
+
+Direction direction_of(const Schedule& schedule) { return direction().choice_in<Direction>(schedule.values); }
+
 /// Which packets a leg moves; the others stay where they are.
 enum class Who { all, carrying, not_carrying };
 
@@ -73,7 +91,7 @@ Plan plan_of(const Grid& grid, NodeId q, Direction direction) {
 
 Program program(Node& me, Blocks packet) {
   const Grid& grid = *me.grid();
-  const Plan plan = plan_of(grid, me.schedule().shift, me.schedule().direction);
+  const Plan plan = plan_of(grid, me.schedule().rank("shift"), direction_of(me.schedule()));
   const bool carried = grid.coordinate(me.rank(), grid.dimensions() - 1) < plan.b;
   Step step = 0;
   for (const Leg& leg : plan.legs) {
@@ -97,7 +115,7 @@ std::string misfit(const Platform& platform) {
 
 double steps(const Platform& platform, const Schedule& schedule) {
   double sum = 0;
-  for (const Leg& leg : plan_of(*platform.topology->grid(), schedule.shift, schedule.direction).legs) sum += leg.steps;
+  for (const Leg& leg : plan_of(*platform.topology->grid(), schedule.rank("shift"), direction_of(schedule)).legs) sum += leg.steps;
   return sum;
 }
 
@@ -125,7 +143,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const auto [rows, columns] = rows_and_columns(*platform.topology->grid());
   std::vector<Analytic> result;
-  if (rows == columns) result.push_back(bound(s, schedule.direction, is_plain(platform)));
+  if (rows == columns) result.push_back(bound(s, direction_of(schedule), is_plain(platform)));
   const double unit_steps = steps(platform, schedule);
   result.push_back(with_hops({is_plain(platform)}, unit_steps * (s.t_s + s.t_h + s.t_w * s.m),
                              "(unit steps)(t_s + t_h + t_w m)", "Grama et al. 2003, 4.6.1; each step is one hop",
@@ -136,11 +154,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 /// Row phase, compensation or column phase.
 std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
   const Grid& grid = *platform.topology->grid();
-  for (const Leg& leg : plan_of(grid, schedule.shift, schedule.direction).legs) {
+  for (const Leg& leg : plan_of(grid, schedule.rank("shift"), direction_of(schedule)).legs) {
     step -= leg.steps;
     if (step > 0) continue;
     const bool along_row = leg.dimension == grid.dimensions() - 1;
-    const bool compensates = leg.who != Who::all && schedule.direction != Direction::merged;
+    const bool compensates = leg.who != Who::all && direction_of(schedule) != Direction::merged;
     const int line = along_row ? 1 : compensates ? 2 : 3;
     return {line, line};
   }
@@ -167,7 +185,7 @@ direction forward:   all as above
               "Nearest-neighbour steps only, so there is no contention: at most 2 sqrt p - 1 steps forward, sqrt p + 1 "
               "shortest, sqrt p merged.",
           .example = {"torus", {4, 4}, 1, 5},
-          .options = {"direction"},
+          .options = {direction()},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

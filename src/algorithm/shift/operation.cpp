@@ -5,6 +5,7 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "algorithm/fields.hpp"
 #include "algorithm/bounds.hpp"
 
 namespace hopscope::shift {
@@ -55,9 +56,16 @@ class CircularShift final : public Operation {
 OperationKind operation() {
   return {.name = "shift",
           .summary = "circular q-shift: every rank i sends message_words words to rank i + shift mod p",
-          .fields = {"message_words", "shift"},
+          .fields = {fields::message_words(),
+                     {.name = "shift",
+                      .meaning = "the q of the circular q-shift, 0 < q < p.",
+                      .least = 1,
+                      .most = fields::most_counted - 1,
+                      .is_below_ranks = true,
+                      .example = "3",
+                      .usual = {"1", "2", "3", "5"}}},
           .make = [](const Schedule& schedule, Rank ranks) -> std::unique_ptr<Operation> {
-            return std::make_unique<CircularShift>(ranks, schedule.shift, schedule.message_words);
+            return std::make_unique<CircularShift>(ranks, schedule.rank("shift"), schedule.message_words);
           }};
 }
 

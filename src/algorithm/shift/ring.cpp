@@ -12,7 +12,7 @@ namespace {
 
 Program program(Node& me, Blocks packet) {
   const Rank p = me.ranks();
-  const Rank q = me.schedule().shift;
+  const Rank q = me.schedule().rank("shift");
   const Rank way = q <= p - q ? 1 : -1;
   for (Rank i = 1; i <= std::min(q, p - q); ++i) {
     co_await me.step(i);
@@ -27,7 +27,7 @@ std::string misfit(const Platform& platform) {
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {
-  return std::min(schedule.shift, platform.ranks() - schedule.shift);
+  return std::min(schedule.rank("shift"), platform.ranks() - schedule.rank("shift"));
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {

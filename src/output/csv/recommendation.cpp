@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/option_names.hpp>
-
 #include "output/csv/csv.hpp"
 #include "output/recommendation.hpp"
 #include "text/formatted.hpp"
@@ -17,8 +15,7 @@ namespace {
 /// The options of all algorithms of the catalogue, so that every file has their columns, and those that programs
 /// declare themselves.
 std::vector<std::string> option_columns(const Recommendation& recommendation) {
-  const std::vector<std::string_view> names = option_names();
-  std::vector<std::string> columns(names.begin(), names.end());
+  std::vector<std::string> columns = recommendation.option_names;
   for (const RecommendedInterval& interval : recommendation.intervals) {
     for (const Option& option : interval.options) {
       if (std::ranges::find(columns, option.name) == columns.end()) columns.push_back(option.name);

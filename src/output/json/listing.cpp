@@ -24,7 +24,7 @@ Json explanation_json(const Explanation& explained) {
   json["title"] = algorithm.title;
   json["source"] = algorithm.source;
   json["where"] = algorithm.where;
-  json["options"] = algorithm.options;
+  json["options"] = names_of(algorithm.options);
   json["pseudo_code"] = algorithm.pseudo_code;
   json["advice"] = algorithm.advice;
   json["formulas"] = formulas_json(explained.example.analytic, explained.example.time);

@@ -56,7 +56,7 @@ Json schedule_json(const Result& result) {
     json["message_words"] = words_json(schedule.message_words);
   }
   if (schedule.neighbours) json["guest"] = neighbours_json(schedule);
-  if (schedule.operation == "shift") json["shift"] = schedule.shift;
+  if (schedule.operation == "shift") json["shift"] = schedule.rank("shift");
   add_options(json, result.options);
   json["synchronization"] = name_of(schedule.synchronization);
   json["content"] = name_of(schedule.content);

@@ -10,20 +10,20 @@ namespace {
 
 /// The letters that every formula may use: costs are the lowest of the platform. A formula's own letters take
 /// precedence.
-Values values_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
+LetterValues values_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
   const Costs costs = platform.lowest_costs();
-  Values values{{"p", platform.ranks()},
+  LetterValues values{{"p", platform.ranks()},
                 {"t_s", costs.t_s},
                 {"t_w", platform.word_time()},
                 {"t_h", costs.t_h},
                 {"t_r", costs.t_r}};
   if (!schedule.sizes) values["m"] = schedule.message_words;
-  if (schedule.operation == "shift") values["q"] = schedule.shift;
+  if (schedule.operation == "shift") values["q"] = schedule.rank("shift");
   for (const Symbol& symbol : formula.symbols) values[symbol.name] = symbol.value;
   return values;
 }
 
-std::optional<std::string> tried(const Analytic& formula, const Values* values) {
+std::optional<std::string> tried(const Analytic& formula, const LetterValues* values) {
   try {
     return typeset(formula.formula, formula.symbols, values);
   } catch (const NoFormula&) {
@@ -34,7 +34,7 @@ std::optional<std::string> tried(const Analytic& formula, const Values* values) 
 }  // namespace
 
 Typeset typeset_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
-  const Values values = values_of(formula, platform, schedule);
+  const LetterValues values = values_of(formula, platform, schedule);
   return {tried(formula, nullptr), tried(formula, &values)};
 }
 

@@ -38,7 +38,7 @@ std::string tex_number(double value) {
 /// A recursive-descent parser that writes the formula in TeX. With values, letters are replaced by numbers.
 class Typesetter {
  public:
-  Typesetter(std::string_view text, const std::vector<Symbol>& symbols, const Values* values)
+  Typesetter(std::string_view text, const std::vector<Symbol>& symbols, const LetterValues* values)
       : text_(text), symbols_(symbols), values_(values) {}
 
   std::string formula() {
@@ -268,13 +268,13 @@ class Typesetter {
 
   std::string_view text_;
   const std::vector<Symbol>& symbols_;
-  const Values* values_;
+  const LetterValues* values_;
   std::size_t at_ = 0;
 };
 
 }  // namespace
 
-std::string typeset(std::string_view formula, const std::vector<Symbol>& symbols, const Values* values) {
+std::string typeset(std::string_view formula, const std::vector<Symbol>& symbols, const LetterValues* values) {
   return Typesetter(formula, symbols, values).formula();
 }
 

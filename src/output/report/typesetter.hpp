@@ -12,7 +12,7 @@
 namespace hopscope {
 
 /// The values of the letters of a formula.
-using Values = std::map<std::string, double, std::less<>>;
+using LetterValues = std::map<std::string, double, std::less<>>;
 
 /// A text that cannot be parsed as a formula.
 class NoFormula : public std::runtime_error {
@@ -23,6 +23,6 @@ class NoFormula : public std::runtime_error {
 /// A formula in TeX's mathematics; with `values`, if not null, in place of its letters.
 /// @param symbols its own letters: parentheses that contain the name of one are words, not a product
 /// @throws NoFormula; also if a letter has no value
-[[nodiscard]] std::string typeset(std::string_view formula, const std::vector<Symbol>& symbols, const Values* values);
+[[nodiscard]] std::string typeset(std::string_view formula, const std::vector<Symbol>& symbols, const LetterValues* values);
 
 }  // namespace hopscope

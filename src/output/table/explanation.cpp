@@ -48,21 +48,31 @@ std::string formula_text(const Analytic& formula, const TextStyle& style) {
   return out;
 }
 
-std::string option_text(const Algorithm& algorithm) {
-  std::vector<std::string> options;
-  for (const auto& option : algorithm.options) {
-    options.emplace_back(
-        option == "radix"       ? "radix: an integer, 2 (the default) or more"
-        : option == "direction" ? "direction: forward, shortest (the default) or merged"
-        : option == "leaders" ? "leaders: an integer, 1 (the default) or more, of each cluster; at most as many as the "
-                                "smallest has nodes"
-        : option == "window"  ? "window: an integer, 4 (the default): messages that a rank sends at once"
-        : option == "seed"    ? "seed: an integer, 1 (the default)"
-        : option == "stage_1" ? "stage_1: how ranks exchange their sizes first: none (the default), fixed-pattern "
-                                "or doubling"
-                              : option);
+std::string value_text(const Field& option) {
+  if (option.is_number()) return number(std::get<double>(*option.standard));
+  return std::get<std::string>(*option.standard);
+}
+
+// "radix: an integer, 2 (the default) or more: the radix in which distances are written."
+std::string option_text(const Field& option) {
+  std::string values;
+  if (!option.names.empty()) {
+    for (const std::string& name : option.names) {
+      values += (values.empty() ? "" : &name == &option.names.back() ? " or " : ", ") + name;
+      if (option.standard == FieldValue(name)) values += " (the default)";
+    }
+  } else {
+    values = option.kind == Field::Kind::integer ? "an integer" : "a number";
+    if (option.standard) values += fmt::format(", {} (the default)", value_text(option));
+    if (option.standard == FieldValue(option.least)) values += " or more";
   }
-  return joined(options, "; ");
+  return fmt::format("{}: {}{}", option.name, values, option.meaning.empty() ? "" : ": " + option.meaning);
+}
+
+std::string options_text(const Algorithm& algorithm, const TextStyle& style) {
+  std::string text;
+  for (const Field& option : algorithm.options) text += paragraph(option_text(option), style);
+  return text;
 }
 
 }  // namespace
@@ -74,7 +84,7 @@ std::string explanation(const Explanation& explained, const TextStyle& style) {
       fmt::format("{}: {}/{}\n", paint(algorithm.title, Colour::bold, style), algorithm.operation, algorithm.name);
   out += wrap(algorithm.source, style.width) + '\n';
   out += heading("Where it applies", style) + paragraph(algorithm.where, style);
-  if (!algorithm.options.empty()) out += heading("Options", style) + paragraph(option_text(algorithm), style);
+  if (!algorithm.options.empty()) out += heading("Options", style) + options_text(algorithm, style);
   if (!algorithm.advice.empty()) out += heading("When to use it", style) + paragraph(algorithm.advice, style);
   out += heading("What rank r does", style) + indented(algorithm.pseudo_code);
   if (!example.analytic.empty()) out += heading("How long it takes", style);

@@ -94,7 +94,7 @@ ActionSchedule schedule_on(const Platform& platform, ActionPlan plan) {
 Algorithm algorithm_of_actions(std::shared_ptr<const ActionSchedule> actions, const Schedule& schedule) {
   Algorithm algorithm;
   algorithm.splits_blocks = true;  // chunks are parts of blocks
-  algorithm.smallest_message = smallest_message(actions->plan);
+  algorithm.smallest_message = [least = smallest_message(actions->plan)](const Schedule&) { return least; };
   algorithm.operation = schedule.operation;
   algorithm.name = schedule.algorithm;
   algorithm.source = schedule.own;

@@ -74,17 +74,19 @@ class FactsReading {
   }
 
   /// {default = 2, least = 2, most = 64} or {default = "up", names = {"up", "down"}}, on top of the stack.
-  OptionField option_at_top(const std::string& name) {
+  Field option_at_top(const std::string& name) {
     const std::string of = fmt::format("the option {}", name);
     if (!lua_istable(state_, -1)) reject(of + " is not a table, as {default = 1, least = 1, most = 8}");
     mistakes_.check_names({"default", "least", "most", "names"}, of);
-    OptionField option{name, {name, 0.0}, -1e15, 1e15, false, names_in(of)};
+    Field option{.name = name, .kind = Field::Kind::number, .least = -1e15, .most = 1e15, .standard = 0.0};
+    option.names = names_in(of);
+    if (!option.names.empty()) option.kind = Field::Kind::name;
     const int type = raw_field(state_, "default");
     if (type == LUA_TSTRING && !option.names.empty()) {
-      option.standard.value = std::string(lua_tostring(state_, -1));
+      option.standard = std::string(lua_tostring(state_, -1));
     } else if (type == LUA_TNUMBER && option.names.empty()) {
-      option.standard.value = static_cast<double>(lua_tonumber(state_, -1));
-      option.is_integer = lua_isinteger(state_, -1) != 0;
+      option.standard = static_cast<double>(lua_tonumber(state_, -1));
+      if (lua_isinteger(state_, -1) != 0) option.kind = Field::Kind::integer;
     } else {
       mistakes_.add(of + " has no default: a number, or one of its names");
     }
@@ -95,9 +97,9 @@ class FactsReading {
     return option;
   }
 
-  std::vector<OptionField> options() {
+  std::vector<Field> options() {
     std::vector<std::string> names;
-    std::vector<OptionField> options;
+    std::vector<Field> options;
     mistakes_.in_part([&] {
       const int type = raw_global(state_, "options");
       if (type == LUA_TNIL) return;

@@ -13,7 +13,7 @@ namespace hopscope {
 struct LuaFacts {
   std::string title, where, source, advice;
   std::string operation;  ///< empty if scenarios state it
-  std::vector<OptionField> options;
+  std::vector<Field> options;
   LuaLimits limits;
   bool rearranges = false;  ///< its text calls me:rearrange
 };

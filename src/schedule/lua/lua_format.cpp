@@ -88,7 +88,7 @@ class LuaFile final : public ScheduleFile {
   }
 
   [[nodiscard]] std::string operation() const override { return facts_.operation; }
-  [[nodiscard]] std::vector<OptionField> options() const override { return facts_.options; }
+  [[nodiscard]] std::vector<Field> options() const override { return facts_.options; }
 
   [[nodiscard]] std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const override {
     const auto lua = std::make_shared<LuaProgram>();
@@ -102,7 +102,7 @@ class LuaFile final : public ScheduleFile {
     algorithm.source = facts_.source.empty() ? code_.file : facts_.source;
     algorithm.pseudo_code = code_.text;
     algorithm.advice = facts_.advice;
-    for (const OptionField& option : facts_.options) algorithm.options.push_back(option.name);
+    algorithm.options = facts_.options;
     algorithm.rearranges = facts_.rearranges;
     algorithm.program = [lua](Node& me, Blocks mine) { return program(me, std::move(mine), lua); };
     algorithm.misfit = [lua](const Platform& platform) { return misfit_of(lua->code, platform); };

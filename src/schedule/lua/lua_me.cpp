@@ -163,7 +163,7 @@ int carry_out(lua_State* state, MemberWork work, bool waits) {
   return -1;
 }
 
-void push_options(lua_State* state, const std::vector<Option>& options) {
+void push_options(lua_State* state, const Values& options) {
   lua_createtable(state, 0, static_cast<int>(options.size()));
   for (const Option& option : options) {
     if (const double* number = std::get_if<double>(&option.value)) {
@@ -201,10 +201,10 @@ void push_me(lua_State* state, LuaRank& rank) {
   lua_setmetatable(state, -2);
   set_integer(state, "rank", me.rank());
   set_integer(state, "ranks", me.ranks());
-  set_integer(state, "shift", schedule.shift);
+  set_integer(state, "shift", schedule.rank("shift"));
   lua_pushnumber(state, schedule.message_words);
   lua_setfield(state, -2, "message_words");
-  push_options(state, schedule.own_options);
+  push_options(state, schedule.values);
   lua_setfield(state, -2, "options");
   const Grid* grid = me.grid();
   if (grid == nullptr) return;

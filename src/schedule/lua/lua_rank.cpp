@@ -13,9 +13,9 @@ namespace hopscope {
 
 namespace {
 
-std::int64_t seed_in(const std::vector<Option>& options) {
-  const auto seed = std::ranges::find(options, "seed", &Option::name);
-  const double* value = seed == options.end() ? nullptr : std::get_if<double>(&seed->value);
+std::int64_t seed_in(const Values& options) {
+  const FieldValue* const seed = options.find("seed");
+  const double* value = seed == nullptr ? nullptr : std::get_if<double>(seed);
   return value == nullptr ? 1 : static_cast<std::int64_t>(*value);
 }
 
@@ -42,7 +42,7 @@ void LuaRun::count_actions(lua_State* thread, double actions) {
 LuaRank::LuaRank(Node& me, Blocks mine, std::shared_ptr<LuaRun> run)
     : user_(me, std::move(mine)), run_(std::move(run)) {
   try {
-    run_->state.run_file(seed_in(me.schedule().own_options), me.rank());
+    run_->state.run_file(seed_in(me.schedule().values), me.rank());
     run_->state.protect([&](lua_State* state) {
       thread_ = lua_newthread(state);
       *static_cast<LuaRank**>(lua_getextraspace(thread_)) = this;

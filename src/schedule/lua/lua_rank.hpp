@@ -90,6 +90,6 @@ void make_types(LuaRun& run, bool is_sized);
 void push_me(lua_State* state, LuaRank& rank);
 
 /// Options with their values, as a table on the stack.
-void push_options(lua_State* state, const std::vector<Option>& options);
+void push_options(lua_State* state, const Values& options);
 
 }  // namespace hopscope

@@ -68,10 +68,11 @@ void tell_left_out(const Fastest& fastest, std::vector<LeftOut>& left_out) {
 
 }  // namespace
 
-Recommendation recommended(ComparisonRuns& compared, double from, double to) {
+Recommendation recommended(ComparisonRuns& compared, double from, double to, const Catalogue& catalogue) {
   Recommendation recommendation;
   recommendation.from = from;
   recommendation.to = to;
+  recommendation.option_names = catalogue.option_names();
   std::vector<Candidate> all = with_all_options(compared.candidates());
   recommendation.factor = factor_between_sizes(all);
   Fastest fastest(std::move(all), recommendation.to, compared.size_runs(), work_of_search(compared.candidates()));
@@ -95,7 +96,8 @@ void require_sizes(const AlgorithmFits& fits, const std::string& file, const Cat
   }
   input::Names fitting;
   for (const auto& each : catalogue.operations) {
-    if (has_message_size(catalogue, each.name) || std::ranges::count(each.fields, "sizes") > 0)
+    if (has_message_size(catalogue, each.name) ||
+        std::ranges::count(each.fields, Field::Kind::sizes, &Field::kind) > 0)
       fitting.push_back(each.name);
   }
   throw InputError({{file, "/schedule/operation",

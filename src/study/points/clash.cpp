@@ -8,7 +8,7 @@
 
 namespace hopscope {
 
-std::string settings_in_words(const std::vector<store::Field>& fields, const store::Row& values) {
+std::string settings_in_words(const std::vector<store::PointField>& fields, const store::Row& values) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     parts.push_back(values[i].index() == 0
@@ -19,7 +19,7 @@ std::string settings_in_words(const std::vector<store::Field>& fields, const sto
 }
 
 std::string clash_in_words(store::PointReader& reader, store::Selection selection,
-                           const std::vector<store::Field>& fields, const store::Row& values) {
+                           const std::vector<store::PointField>& fields, const store::Row& values) {
   for (std::size_t i = 0; i < fields.size(); ++i) {
     auto& condition = selection.conditions.emplace_back(store::Condition{fields[i], store::Relation::equal, {}});
     if (values[i].index() > 0) condition.values = {values[i]};

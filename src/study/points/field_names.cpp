@@ -15,7 +15,7 @@ namespace hopscope {
 namespace {
 
 using store::Condition;
-using store::Field;
+using store::PointField;
 using store::Relation;
 using store::Value;
 
@@ -121,7 +121,7 @@ std::string_view short_name(std::string_view column) {
   return found == short_names.end() ? column : found->name;
 }
 
-std::string brief_name(const Field& field) {
+std::string brief_name(const PointField& field) {
   if (field.column != nullptr) return std::string(short_name(field.column->name));
   const auto name = field.name.find_last_not_of(".0123456789");  // the last letter
   const auto dot = name == std::string::npos ? name : field.name.rfind('.', name);
@@ -146,14 +146,14 @@ bool FieldNames::is_in_scenarios(const std::string& dotted) {
   });
 }
 
-Field FieldNames::named(const std::string& name) {
+PointField FieldNames::named(const std::string& name) {
   if (const auto* const column = store::point_column(full_name(name))) return store::column_field(name, *column);
   if (!is_path(name) || name.empty() || !is_in_scenarios(name)) refuse_unknown(name);
   return store::scenario_field(name);
 }
 
-std::vector<Field> FieldNames::list(const std::string& names, RequestPart part) {
-  std::vector<Field> fields;
+std::vector<PointField> FieldNames::list(const std::string& names, RequestPart part) {
+  std::vector<PointField> fields;
   for (const std::string& name : names_between_commas(names, part)) fields.push_back(named(name));
   return fields;
 }

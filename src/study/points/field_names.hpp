@@ -20,9 +20,9 @@ class FieldNames {
  public:
   explicit FieldNames(store::PointReader& reader) : reader_(reader) {}
 
-  [[nodiscard]] store::Field named(const std::string& name);
+  [[nodiscard]] store::PointField named(const std::string& name);
   /// The fields of a comma-separated list. @param part of the request, for messages
-  [[nodiscard]] std::vector<store::Field> list(const std::string& names, RequestPart part);
+  [[nodiscard]] std::vector<store::PointField> list(const std::string& names, RequestPart part);
   /// "p>=16", "algorithm=pairwise,hypercube", "radix=": for no value.
   [[nodiscard]] store::Condition condition(const std::string& written);
   [[nodiscard]] store::Selection selection(const std::vector<std::string>& conditions, store::Completion completion);
@@ -38,6 +38,6 @@ class FieldNames {
 /// The column's short name, or its own.
 [[nodiscard]] std::string_view short_name(std::string_view column);
 /// The same; for a field of the scenario the end of its path, "dimension" or "table.1".
-[[nodiscard]] std::string brief_name(const store::Field& field);
+[[nodiscard]] std::string brief_name(const store::PointField& field);
 
 }  // namespace hopscope

@@ -38,7 +38,7 @@ std::optional<double> number_in(const store::Value& value) {
 }  // namespace
 
 PlotDraws::PlotDraws(store::PointReader& reader, const store::Selection& selection) {
-  for (const store::Field& field : reader.differing_fields(selection)) {
+  for (const store::PointField& field : reader.differing_fields(selection)) {
     if (field.name.ends_with(".seed")) seeds_.push_back(field);
   }
 }

@@ -16,13 +16,13 @@ class PlotDraws {
   PlotDraws(store::PointReader& reader, const store::Selection& selection);
 
   /// The seeds that are not the same for all points.
-  [[nodiscard]] const std::vector<store::Field>& seeds() const { return seeds_; }
+  [[nodiscard]] const std::vector<store::PointField>& seeds() const { return seeds_; }
   /// The values in a column of these rows; none if the seeds, in columns from `seeds_at` on, are the same for all.
   [[nodiscard]] std::vector<PlotDraw> of(std::span<const store::Row> points, std::size_t value_at,
                                          std::size_t seeds_at);
 
  private:
-  std::vector<store::Field> seeds_;
+  std::vector<store::PointField> seeds_;
   std::map<store::Row, std::size_t, store::Before> numbers_;
 };
 

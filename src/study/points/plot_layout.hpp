@@ -10,21 +10,21 @@
 
 namespace hopscope {
 
-[[nodiscard]] bool is_column(const store::Field& field, std::string_view name);
+[[nodiscard]] bool is_column(const store::PointField& field, std::string_view name);
 /// A column of the points of a store. @pre there is one of that name
-[[nodiscard]] store::Field points_column(const char* name);
+[[nodiscard]] store::PointField points_column(const char* name);
 
 /// The layout of a plot: its options, completed by defaults.
 struct PlotLayout {
-  std::vector<store::Field> panel;
-  std::vector<store::Field> by;
-  store::Field x, y;
+  std::vector<store::PointField> panel;
+  std::vector<store::PointField> by;
+  store::PointField x, y;
   std::optional<Aggregate> how;  // how several points are aggregated
 
   [[nodiscard]] bool has_formulas() const { return is_column(y, "time"); }
   /// The fields that determine the position of a point in the plot.
-  [[nodiscard]] std::vector<store::Field> place() const {
-    std::vector<store::Field> fields = panel;
+  [[nodiscard]] std::vector<store::PointField> place() const {
+    std::vector<store::PointField> fields = panel;
     fields.insert(fields.end(), by.begin(), by.end());
     fields.push_back(x);
     return fields;

@@ -21,7 +21,7 @@ namespace hopscope {
 
 namespace {
 
-using store::Field;
+using store::PointField;
 using store::PointReader;
 using store::Row;
 using store::Selection;
@@ -31,12 +31,12 @@ constexpr std::size_t most_curves = 20;
 constexpr std::size_t most_panels = 12;
 
 // Times grow linearly with these fields.
-bool adds_time(const Field& field) {
+bool adds_time(const PointField& field) {
   constexpr std::array<std::string_view, 5> names{"message_words", "t_s", "t_w", "t_h", "t_r"};
   return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return is_column(field, name); });
 }
 
-std::optional<double> number_of(const Value& value, const Field& field) {
+std::optional<double> number_of(const Value& value, const PointField& field) {
   if (const auto* const whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
   if (const auto* const real = std::get_if<double>(&value)) return *real;
   if (const auto* const text = std::get_if<std::string>(&value)) {
@@ -82,7 +82,7 @@ class Drawing {
   }
 
   void read() {
-    std::vector<Field> fields = layout_.place();
+    std::vector<PointField> fields = layout_.place();
     x_at_ = fields.size() - 1;
     for (const char* name : {"analytic", "analytic_kind", "analytic_holds"}) {
       if (layout_.has_formulas()) fields.push_back(points_column(name));
@@ -210,7 +210,7 @@ class Drawing {
 
   [[nodiscard]] std::string by_so_far() const {
     std::string text;
-    for (const Field& field : layout_.by) text += field.name + ',';
+    for (const PointField& field : layout_.by) text += field.name + ',';
     return text;
   }
 
@@ -244,7 +244,7 @@ PlotOfPoints plot_of_points(PointReader& reader, FieldNames& names, const PlotRe
   plot.title = words.title;
   plot.setting = words.setting;
   plot.has_formulas = layout.has_formulas();
-  const auto axis = [&](const Field& field) {
+  const auto axis = [&](const PointField& field) {
     const std::string name(field.column == nullptr ? std::string_view(field.name) : field.column->name);
     return PlotAxis{name, brief_name(field), axis_label(field, words.unit)};
   };

@@ -111,11 +111,11 @@ PlotWords plot_words(store::PointReader& reader, const store::Selection& selecti
   return {title_of(common), setting_of(common, unit), unit};
 }
 
-bool is_time(const store::Field& field) {
+bool is_time(const store::PointField& field) {
   return field.column != nullptr && std::find(times.begin(), times.end(), field.column->name) != times.end();
 }
 
-std::string name_of_values(const std::vector<store::Field>& fields, const store::Row& values) {
+std::string name_of_values(const std::vector<store::PointField>& fields, const store::Row& values) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (values[i].index() == 0) continue;
@@ -126,7 +126,7 @@ std::string name_of_values(const std::vector<store::Field>& fields, const store:
   return parts.empty() ? "no " + brief_name(fields.front()) : joined(parts, ", ");
 }
 
-std::string axis_label(const store::Field& field, const std::string& unit) {
+std::string axis_label(const store::PointField& field, const std::string& unit) {
   std::string text = field.name;
   if (field.column != nullptr) {
     const auto* const found = std::find_if(labels.begin(), labels.end(),

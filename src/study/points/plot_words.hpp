@@ -18,12 +18,12 @@ struct PlotWords {
 
 /// "pairwise", "p = 16", "bruck, radix = 4": the values of fields of a point; fields without a value are left out,
 /// unless all are.
-[[nodiscard]] std::string name_of_values(const std::vector<store::Field>& fields, const store::Row& values);
+[[nodiscard]] std::string name_of_values(const std::vector<store::PointField>& fields, const store::Row& values);
 
 /// A column with its meaning and its unit: "message size m, words", "time, us".
-[[nodiscard]] std::string axis_label(const store::Field& field, const std::string& unit);
+[[nodiscard]] std::string axis_label(const store::PointField& field, const std::string& unit);
 
 /// True if a column is a time, in the scenario's unit.
-[[nodiscard]] bool is_time(const store::Field& field);
+[[nodiscard]] bool is_time(const store::PointField& field);
 
 }  // namespace hopscope

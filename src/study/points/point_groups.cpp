@@ -15,7 +15,7 @@ namespace hopscope {
 
 namespace {
 
-using store::Field;
+using store::PointField;
 using store::Row;
 using store::Value;
 
@@ -43,8 +43,8 @@ std::vector<Measure> spelt_out(const std::vector<Measure>& measures) {
   return all;
 }
 
-std::vector<Field> fields_of(const std::vector<Field>& keys, const std::vector<Measure>& measures) {
-  std::vector<Field> fields = keys;
+std::vector<PointField> fields_of(const std::vector<PointField>& keys, const std::vector<Measure>& measures) {
+  std::vector<PointField> fields = keys;
   for (const Measure& measure : measures) fields.push_back(measure.field);
   return fields;
 }
@@ -53,8 +53,8 @@ Row first_of(const Row& row, std::size_t many) {
   return {row.begin(), row.begin() + static_cast<std::ptrdiff_t>(many)};
 }
 
-void add_keys(PointTable& table, const std::vector<Field>& keys) {
-  for (const Field& key : keys) {
+void add_keys(PointTable& table, const std::vector<PointField>& keys) {
+  for (const PointField& key : keys) {
     table.settings.insert(table.headings.size());
     table.headings.push_back(key.name);
   }
@@ -84,7 +84,7 @@ Measure measure_named(FieldNames& names, const std::string& name) {
   return measure;
 }
 
-PointTable grouped(store::PointReader& reader, const store::Selection& selection, const std::vector<Field>& keys,
+PointTable grouped(store::PointReader& reader, const store::Selection& selection, const std::vector<PointField>& keys,
                    const std::vector<Measure>& measures) {
   const std::vector<Measure> all = spelt_out(measures);
   PointTable table;
@@ -104,10 +104,10 @@ PointTable grouped(store::PointReader& reader, const store::Selection& selection
   return table;
 }
 
-PointTable pivoted(store::PointReader& reader, const store::Selection& selection, const std::vector<Field>& rows,
-                   const std::vector<Field>& across, const Measure& cell) {
+PointTable pivoted(store::PointReader& reader, const store::Selection& selection, const std::vector<PointField>& rows,
+                   const std::vector<PointField>& across, const Measure& cell) {
   constexpr std::size_t most_columns = 100;
-  std::vector<Field> keys = rows;
+  std::vector<PointField> keys = rows;
   keys.insert(keys.end(), across.begin(), across.end());
   Cells cells;
   BySettings<std::size_t> columns;

@@ -13,7 +13,7 @@ namespace hopscope {
 /// A value of a point, or an aggregate of several points: "time", "median:time".
 struct Measure {
   std::string name;
-  store::Field field;
+  store::PointField field;
   std::optional<Aggregate> how;
 };
 
@@ -24,13 +24,13 @@ struct Measure {
 /// @param measures with aggregates; one without gives minimum, median, mean and maximum
 /// @throws RequestError
 [[nodiscard]] PointTable grouped(store::PointReader& reader, const store::Selection& selection,
-                                 const std::vector<store::Field>& keys, const std::vector<Measure>& measures);
+                                 const std::vector<store::PointField>& keys, const std::vector<Measure>& measures);
 
 /// A row for each set of values of `rows`, a column for each of `across`, and the values of `cell` in the cells.
 /// @throws RequestError if several points fall into a cell and `cell` has no aggregate, or if there are too many
 /// columns
 [[nodiscard]] PointTable pivoted(store::PointReader& reader, const store::Selection& selection,
-                                 const std::vector<store::Field>& rows, const std::vector<store::Field>& across,
+                                 const std::vector<store::PointField>& rows, const std::vector<store::PointField>& across,
                                  const Measure& cell);
 
 }  // namespace hopscope

@@ -10,21 +10,21 @@ namespace hopscope {
 namespace {
 
 using store::Completion;
-using store::Field;
+using store::PointField;
 using store::PointReader;
 using store::Selection;
 using store::Value;
 
-std::vector<Field> with_columns(std::vector<Field> fields, std::initializer_list<std::string_view> columns) {
+std::vector<PointField> with_columns(std::vector<PointField> fields, std::initializer_list<std::string_view> columns) {
   for (const std::string_view name : columns) {
     fields.push_back(store::column_field(std::string(name), *store::points_table.column(name)));
   }
   return fields;
 }
 
-PointTable listed(PointReader& reader, const std::vector<Field>& fields, const Selection& selection) {
+PointTable listed(PointReader& reader, const std::vector<PointField>& fields, const Selection& selection) {
   PointTable table;
-  for (const Field& field : fields) {
+  for (const PointField& field : fields) {
     if (store::is_setting(field)) table.settings.insert(table.headings.size());
     table.headings.push_back(field.name);
   }
@@ -33,9 +33,9 @@ PointTable listed(PointReader& reader, const std::vector<Field>& fields, const S
 }
 
 /// The fields that --columns names; "all" are all columns.
-std::vector<Field> columns_named(FieldNames& names, const std::string& columns) {
+std::vector<PointField> columns_named(FieldNames& names, const std::string& columns) {
   if (columns != "all") return names.list(columns, RequestPart::columns);
-  std::vector<Field> fields;
+  std::vector<PointField> fields;
   for (const auto& each : store::points_table.columns)
     fields.push_back(store::column_field(std::string(each.name), each));
   for (const auto& each : store::derived_point_columns)
@@ -45,7 +45,7 @@ std::vector<Field> columns_named(FieldNames& names, const std::string& columns) 
 
 PointTable of_points(PointReader& reader, FieldNames& names, const std::string& columns, const Selection& selection) {
   if (!columns.empty()) return listed(reader, columns_named(names, columns), selection);
-  std::vector<Field> fields =
+  std::vector<PointField> fields =
       with_columns(reader.differing_settings(selection), {"time", "analytic", "ratio", "max_congestion"});
   if (troubled(reader, selection) > 0) fields = with_columns(std::move(fields), {"trouble"});
   return listed(reader, fields, selection);
@@ -54,7 +54,7 @@ PointTable of_points(PointReader& reader, FieldNames& names, const std::string& 
 // The differing fields are those of the scenarios of all points: the failed ones alone may agree in some of them.
 PointTable of_failures(PointReader& reader, FieldNames& names, const std::string& columns, Selection selection) {
   selection.completion = Completion::any;
-  std::vector<Field> fields = columns.empty() ? reader.differing_fields(selection) : columns_named(names, columns);
+  std::vector<PointField> fields = columns.empty() ? reader.differing_fields(selection) : columns_named(names, columns);
   selection.completion = Completion::undone;
   return listed(reader, with_columns(std::move(fields), {"status", "reason"}), selection);
 }
@@ -91,7 +91,7 @@ bool has_column(const std::string& scenario_field) {
 
 PointTable description(PointReader& reader, const Selection& selection) {
   PointTable table{{"column", "short", "values", "least", "most", "meaning"}, {}, "", 0, {3, 4}};
-  const auto add = [&](const Field& field, const std::string& meaning) {
+  const auto add = [&](const PointField& field, const std::string& meaning) {
     const std::string brief(short_name(field.name));
     const auto [many, least, most, is_missing] = reader.extent(field, selection);
     table.rows.push_back({field.name, brief == field.name ? Value() : Value(brief), many, in_short(least),

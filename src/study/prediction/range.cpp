@@ -1,6 +1,7 @@
 #include "study/prediction/range.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <array>
 
 #include <fmt/format.h>
@@ -34,15 +35,15 @@ std::optional<FieldValues> sizes_of_network(const Topology& network) {
 std::vector<FieldValues> usual_range(const Scenario& scenario, const Catalogue& catalogue) {
   std::vector<FieldValues> range;
   if (const auto sizes = sizes_of_network(*scenario.platform.topology)) range.push_back(*sizes);
-  const auto& fields = catalogue.operation(scenario.schedule.operation)->fields;
-  const auto has = [&](std::string_view name) { return std::ranges::find(fields, name) != fields.end(); };
-  if (has("shift")) {
-    FieldValues shifts{"schedule.shift", {"1", "2", "3", "5"}};
-    const std::string own = fmt::format("{}", scenario.schedule.shift);
-    if (std::ranges::find(shifts.values, own) == shifts.values.end()) shifts.values.push_back(own);
-    range.push_back(std::move(shifts));
+  // The message size, which operations have first, changes from one point to the next.
+  for (const Field& field : std::views::reverse(catalogue.operation(scenario.schedule.operation)->fields)) {
+    if (field.usual.empty()) continue;
+    FieldValues values{"schedule." + field.name, field.usual};
+    const FieldValue* const own = scenario.schedule.values.find(field.name);
+    const std::string text = own == nullptr ? "" : fmt::format("{}", std::get<double>(*own));
+    if (own != nullptr && std::ranges::find(values.values, text) == values.values.end()) values.values.push_back(text);
+    range.push_back(std::move(values));
   }
-  if (has("message_words")) range.push_back({"schedule.message_words", {"1", "10", "64"}});
   return range;
 }
 

@@ -55,8 +55,11 @@ void set_platform(RowOf& row, const Platform& platform) {
       .set("time_unit", text(platform.time_unit));
 }
 
-bool has_option(const Result& result, std::string_view name) {
-  return std::ranges::find(result.options, name, &Option::name) != result.options.end();
+Value option_in(const Result& result, std::string_view name) {
+  const auto found = std::ranges::find(result.options, name, &Option::name);
+  if (found == result.options.end()) return {};
+  const auto* const number = std::get_if<double>(&found->value);
+  return number != nullptr ? whole(static_cast<std::int64_t>(*number)) : Value(std::get<std::string>(found->value));
 }
 
 void set_schedule(RowOf& row, const Result& result) {
@@ -64,10 +67,10 @@ void set_schedule(RowOf& row, const Result& result) {
   row.set("operation", schedule.operation)
       .set("algorithm", schedule.algorithm)
       .set("message_words", schedule.sizes ? Value() : Value(schedule.message_words))
-      .set("shift", schedule.shift > 0 ? whole(schedule.shift) : Value())
+      .set("shift", schedule.rank("shift") > 0 ? whole(schedule.rank("shift")) : Value())
       .set("sizes", text(schedule.sizes_from))
-      .set("radix", has_option(result, "radix") ? whole(schedule.radix) : Value())
-      .set("direction", has_option(result, "direction") ? text(name_of(schedule.direction)) : Value())
+      .set("radix", option_in(result, "radix"))
+      .set("direction", option_in(result, "direction"))
       .set("synchronization", text(name_of(schedule.synchronization)));
 }
 

@@ -80,7 +80,7 @@ TEST_CASE("the bound of a run is that of the command bound, to within one percen
     check_as_bound(scenario(on, all_to_all("direct", 7)));
     Schedule shift = all_to_all("direct", 7);
     shift.operation = "shift";
-    shift.shift = 1 + draw.below(on.ranks() - 1);
+    shift.values.set("shift", 1.0 + draw.below(on.ranks() - 1));
     check_as_bound(scenario(on, shift));
   }
 }
@@ -91,7 +91,7 @@ TEST_CASE("a bound that is remembered is the same as one that is found", "[bound
   const auto shifted = [&on](Rank by, double words) {
     Schedule schedule = all_to_all("direct", words);
     schedule.operation = "shift";
-    schedule.shift = by;
+    schedule.values.set("shift", static_cast<double>(by));
     return scenario(on, schedule);
   };
   for (const double words : {1000.0, 333.3, 7777.0}) {

@@ -129,7 +129,7 @@ TEST_CASE("between clusters a bound begins with a startup and a hop that two ran
     Schedule schedule = all_to_all("direct", 3);
     if (draw.one_in(2)) {
       schedule.operation = "shift";
-      schedule.shift = 1 + draw.below(on.ranks() - 1);
+      schedule.values.set("shift", static_cast<double>(1 + draw.below(on.ranks() - 1)));
     }
     const Scenario exchange = scenario(on, schedule);
     const BoundReport report = bound_of(exchange, {});
@@ -212,7 +212,7 @@ TEST_CASE("the bound by prices is that of the linear program of the flows, which
     Schedule schedule = all_to_all("direct", 3);
     if (draw.one_in(2)) {
       schedule.operation = "shift";
-      schedule.shift = 1 + draw.below(on.ranks() - 1);
+      schedule.values.set("shift", static_cast<double>(1 + draw.below(on.ranks() - 1)));
     }
     INFO("run " << run);
     check_against_program(here, scenario(on, schedule));

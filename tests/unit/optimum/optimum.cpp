@@ -76,7 +76,7 @@ TEST_CASE("on a ring, ties of the routing cost steps, which other shortest route
 TEST_CASE("a 3-shift on a ring of 8 needs four steps straight, though channels would allow three", "[optimum]") {
   Schedule shift = all_to_all("direct", 1);
   shift.operation = "shift";
-  shift.shift = 3;
+  shift.values.set("shift", 3.0);
   const OptimumReport report =
       optimum_of(scenario(words_only(topology("ring", {8})), shift), {RouteChoice::shortest}, {});
   CHECK(report.by_channels == 3);
@@ -95,14 +95,14 @@ TEST_CASE("the search agrees with the trial of every assignment on random networ
     if (on.ranks() < 2 || !on.topology->has_equal_channels()) continue;
     Schedule schedule = all_to_all("direct", 1);
     if (is_shift) schedule.operation = "shift";
-    if (is_shift) schedule.shift = 1 + draw.below(on.ranks() - 1);
+    if (is_shift) schedule.values.set("shift", static_cast<double>(1 + draw.below(on.ranks() - 1)));
     const Scenario exchange = scenario(on, schedule);
     const auto channels = static_cast<std::size_t>(on.topology->channels());
     std::vector<std::vector<std::size_t>> messages;
     Route route;
     for (Rank from = 0; from < on.ranks(); ++from) {
       for (Rank to = 0; to < on.ranks(); ++to) {
-        if (from == to || (is_shift && (from + schedule.shift) % on.ranks() != to)) continue;
+        if (from == to || (is_shift && (from + schedule.rank("shift")) % on.ranks() != to)) continue;
         on.route(from, to, route);
         auto& resources = messages.emplace_back(route.begin(), route.end());
         if (on.ports > 1) continue;

@@ -13,12 +13,17 @@ namespace {
 
 constexpr double most_loops = 4096;
 
-int loops_of(const Schedule& schedule) {
-  for (const Option& option : schedule.own_options) {
-    if (option.name == "loops") return static_cast<int>(std::get<double>(option.value));
-  }
-  return 1;
+const Field& loops() {
+  static const Field loops{
+      .name = "loops",
+      .meaning = "how many times it is carried out, each time for an equal part of every chunk.",
+      .least = 1,
+      .most = most_loops,
+      .standard = 1.0};
+  return loops;
 }
+
+int loops_of(const Schedule& schedule) { return loops().integer_in<int>(schedule.values); }
 
 class MscclAlgorithmFile final : public ScheduleFile {
  public:
@@ -29,9 +34,7 @@ class MscclAlgorithmFile final : public ScheduleFile {
     return file_->is_all_gather() ? "all-gather" : "collective";
   }
 
-  [[nodiscard]] std::vector<OptionField> options() const override {
-    return {{.name = "loops", .standard = {"loops", 1.0}, .least = 1, .most = most_loops, .is_integer = true}};
-  }
+  [[nodiscard]] std::vector<Field> options() const override { return {loops()}; }
 
   [[nodiscard]] std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const override {
     ScheduleMistakes mistakes(file_->file);
@@ -74,7 +77,7 @@ class MscclAlgorithmFile final : public ScheduleFile {
   }
 
   [[nodiscard]] std::shared_ptr<const Algorithm> described(Algorithm algorithm) const {
-    algorithm.options = {"loops"};
+    algorithm.options = options();
     algorithm.title = file_->name.empty() ? "algorithm of MSCCL" : file_->name;
     algorithm.advice = "An algorithm of MSCCL: thread blocks of every GPU, which wait for each other as the file says.";
     if (!file_->is_followed()) {
@@ -96,6 +99,7 @@ ScheduleFormat msccl_xml() {
           .summary = "an algorithm of MSCCL, as XML: thread blocks of every GPU and their steps",
           .field = "file",
           .extensions = {".xml"},
+          .options = {loops()},
           .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
             return std::make_shared<MscclAlgorithmFile>(read_msccl(file, text));
           }};

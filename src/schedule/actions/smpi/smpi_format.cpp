@@ -1,6 +1,7 @@
 // Time-independent traces of SMPI as a format of schedules.
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -21,15 +22,47 @@ constexpr double most_flops = 1e21;
 constexpr double most_bytes_of_word = 1e6;
 constexpr double most_eager_bytes = 1e15;
 
+std::array<Field, 4> trace_options() {
+  return {
+      {{.name = "word_bytes",
+        .meaning =
+            "the bytes of a word, for which the platform has t_w. If it is omitted, those of the platform, or 1.",
+        .least = 1,
+        .most = most_bytes_of_word,
+        .standard_on = [](const Platform& platform) -> double { return bytes_of_word(platform); }},
+       {.name = "flops_per_time_unit",
+        .meaning =
+            "the floating-point operations that a rank computes in a unit of time. 0: computing takes no time.",
+        .kind = Field::Kind::number,
+        .most = most_flops,
+        .standard = 0.0},
+       {.name = "eager_bytes",
+        .meaning =
+            "after a send of fewer bytes a rank continues at once. 0: it continues when the message is delivered.",
+        .kind = Field::Kind::number,
+        .most = most_eager_bytes,
+        .standard = 0.0},
+       {.name = "all_to_all",
+        .meaning = "the algorithm that carries out alltoall and alltoallv.",
+        .kind = Field::Kind::name,
+        .standard = "direct",
+        .names = smpi_all_to_alls()}}};
+}
+
+std::vector<Field> options_of_traces() {
+  const auto options = trace_options();
+  return {options.begin(), options.end()};
+}
+
 SmpiSettings settings_of(const ScheduleSetting& setting) {
   SmpiSettings settings;
   settings.second = time_in(setting.platform.time_unit, {1, 0}).value_or(1);
-  for (const Option& option : setting.schedule.own_options) {
-    if (option.name == "all_to_all") settings.all_to_all = std::get<std::string>(option.value);
-    if (option.name == "word_bytes") settings.word_bytes = std::get<double>(option.value);
-    if (option.name == "flops_per_time_unit") settings.flops_per_time_unit = std::get<double>(option.value);
-    if (option.name == "eager_bytes") settings.eager_bytes = std::get<double>(option.value);
-  }
+  const Values& given = setting.schedule.values;
+  const auto [word_bytes, flops, eager, all_to_all] = trace_options();
+  settings.word_bytes = word_bytes.number_in(given);
+  settings.flops_per_time_unit = flops.number_in(given);
+  settings.eager_bytes = eager.number_in(given);
+  settings.all_to_all = std::get<std::string>(all_to_all.in(given));
   return settings;
 }
 
@@ -46,17 +79,7 @@ class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
             "and collectives are taken for those of all ranks"};
   }
 
-  [[nodiscard]] std::vector<OptionField> options() const override {
-    return {{.name = "word_bytes",
-             .standard = {"word_bytes", 1.0},
-             .least = 1,
-             .most = most_bytes_of_word,
-             .is_integer = true,
-             .of_platform = [](const Platform& platform) -> double { return bytes_of_word(platform); }},
-            {.name = "flops_per_time_unit", .standard = {"flops_per_time_unit", 0.0}, .least = 0, .most = most_flops},
-            {.name = "eager_bytes", .standard = {"eager_bytes", 0.0}, .least = 0, .most = most_eager_bytes},
-            {.name = "all_to_all", .standard = {"all_to_all", std::string("direct")}, .names = smpi_all_to_alls()}};
-  }
+  [[nodiscard]] std::vector<Field> options() const override { return options_of_traces(); }
 
   [[nodiscard]] std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const override {
     ScheduleMistakes mistakes(trace_.file);
@@ -70,7 +93,7 @@ class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
     plan.order = {};
     Algorithm algorithm = algorithm_of_actions(
         std::make_shared<ActionSchedule>(schedule_on(setting.platform, std::move(plan))), setting.schedule);
-    algorithm.options = {"word_bytes", "flops_per_time_unit", "eager_bytes", "all_to_all"};
+    algorithm.options = options();
     algorithm.title = "time-independent trace of SMPI";
     algorithm.advice = "The actions of every rank, one after the other, as a trace of MPI has them.";
     return std::make_shared<const Algorithm>(std::move(algorithm));
@@ -106,6 +129,7 @@ ScheduleFormat smpi_traces() {
           .summary = "time-independent traces of SMPI: the actions of every rank in their order",
           .field = "file",
           .extensions = {},
+          .options = options_of_traces(),
           .open = [](const std::string& file, const std::string& text,
                      Files& files) -> std::shared_ptr<const ScheduleFile> {
             return std::make_shared<SmpiSchedule>(read_smpi(file, text, files));

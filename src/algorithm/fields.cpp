@@ -1,0 +1,47 @@
+#include "algorithm/fields.hpp"
+
+#include <algorithm>
+
+#include <hopscope/platform.hpp>
+
+namespace hopscope::fields {
+
+Field message_words() {
+  return {.name = "message_words",
+          .meaning = "the message size m: a number of words, or a size with its unit.",
+          .kind = Field::Kind::words,
+          .example = "8",
+          .usual = {"1", "10", "64"}};
+}
+
+const Field& radix() {
+  static const Field radix{.name = "radix",
+                           .meaning = "the radix in which distances are written.",
+                           .least = 2,
+                           .most = most_counted,
+                           .standard = 2.0,
+                           .worth_trying = [](const Platform& platform) { return radices_among(platform.ranks()); }};
+  return radix;
+}
+
+std::vector<FieldValue> radices_among(std::int64_t many) {
+  constexpr std::int64_t all_up_to = 64;
+  const std::int64_t most = std::max<std::int64_t>(2, many);
+  std::vector<FieldValue> radices;
+  const auto add = [&](std::int64_t radix) { radices.emplace_back(static_cast<double>(radix)); };
+  for (std::int64_t radix = 2; radix <= std::min(most, all_up_to); ++radix) add(radix);
+  for (std::int64_t radix = 2 * all_up_to; radix < most; radix *= 2) add(radix);
+  if (most > all_up_to) add(most);
+  return radices;
+}
+
+std::vector<FieldValue> small_ones_and_powers_up_to(std::int64_t largest) {
+  constexpr std::int64_t all_up_to = 8;
+  std::vector<FieldValue> values;
+  const auto add = [&](std::int64_t value) { values.emplace_back(static_cast<double>(value)); };
+  for (std::int64_t each = 1; each < largest; each = each < all_up_to ? each + 1 : 2 * each) add(each);
+  add(largest);
+  return values;
+}
+
+}  // namespace hopscope::fields

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <hopscope/field.hpp>
+
+// Fields that several operations or algorithms have.
+
+namespace hopscope::fields {
+
+/// The size m of a message.
+[[nodiscard]] Field message_words();
+/// The base r in which Bruck's algorithm writes distances between ranks.
+[[nodiscard]] const Field& radix();
+/// Radices worth trying where `many` exchange: all small ones, since one of them is nearly always the best, and powers
+/// of two.
+[[nodiscard]] std::vector<FieldValue> radices_among(std::int64_t many);
+/// All small integers from 1, powers of two below `largest`, and that.
+[[nodiscard]] std::vector<FieldValue> small_ones_and_powers_up_to(std::int64_t largest);
+
+/// The most that an option may count: a platform has no more nodes.
+inline constexpr double most_counted = 1 << 30;
+
+}  // namespace hopscope::fields

@@ -1,0 +1,60 @@
+#include "scenario/field_reader.hpp"
+
+#include <fmt/format.h>
+
+#include "json/paths.hpp"
+#include "scenario/platform/platform_reader.hpp"
+
+namespace hopscope::input {
+
+namespace {
+
+template <class Value>
+std::optional<FieldValue> value_of(const std::optional<Value>& read) {
+  return read ? std::optional(FieldValue(*read)) : std::nullopt;
+}
+
+std::string noun_of(const Field& field) {
+  return field.title.ends_with(':') ? field.title.substr(0, field.title.size() - 1) : field.name;
+}
+
+}  // namespace
+
+std::optional<FieldValue> read_value(const Fields& fields, const Field& field, Need need) {
+  using Kind = Field::Kind;
+  switch (field.kind) {
+    case Kind::integer:
+    case Kind::number:
+      return value_of(fields.number(
+          field.name, need, {.least = field.least, .most = field.most, .integer = field.kind == Kind::integer}));
+    case Kind::words:
+      return value_of(fields.number(field.name, need,
+                                    {.least = 0, .most = 1e15, .also = "one with its unit, such as \"64 KiB\""}));
+    case Kind::ranks: return value_of(fields.number(field.name, need, integers(1, most_nodes)));
+    case Kind::flag: {
+      const auto flag = fields.flag(field.name);
+      return flag ? std::optional(FieldValue(*flag ? 1.0 : 0.0)) : std::nullopt;
+    }
+    case Kind::name: {
+      const auto name =
+          fields.name(field.name, need, noun_of(field), Names(field.names.begin(), field.names.end()));
+      return name ? std::optional(FieldValue(std::string(*name))) : std::nullopt;
+    }
+    case Kind::file: return value_of(read_path(fields, field.name, need));
+    case Kind::sizes:
+    case Kind::guest: break;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> read_path(const Fields& fields, std::string_view name, Need need) {
+  constexpr std::string_view rule = "give the path of a file, relative to the scenario";
+  const Json* value = fields.find(name, need, rule);
+  if (value == nullptr) return std::nullopt;
+  if (value->is_string() && !value->get_ref<const std::string&>().empty())
+    return file_meant_by(value->get<std::string>());
+  fields.findings().add(fields.pointer(name), fmt::format("{} is not a path; {}", shown(*value), rule));
+  return std::nullopt;
+}
+
+}  // namespace hopscope::input
