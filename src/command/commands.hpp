@@ -20,6 +20,7 @@ struct CommandEntry {
   std::string_view example;
   bool takes_one = false;                 ///< argument, and refuses more
   std::string_view for_people = "table";  ///< the name of Format::table
+  bool writes_results = false;            ///< into --output, so that its ending selects the format; as all with rows do
 };
 
 /// All commands, in the order of the help.

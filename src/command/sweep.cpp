@@ -205,7 +205,11 @@ std::vector<SweepSummary> carry_out(std::list<Campaign>& campaigns, const Option
 
 std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const Options& options,
                                   const Catalogue& catalogue, Team* team, Reporters& reporters) {
-  if (team != nullptr) team->crew.greet(signature_of(sweeps));
+  if (team != nullptr) {
+    team->crew.greet(signature_of(sweeps), [&](const std::string& whom) {
+      if (!options.quiet) tell(fmt::format("waiting for {} to have read the sweep", whom));
+    });
+  }
   const std::string heading = heading_of(team, jobs_of(options));
   if (team != nullptr && !options.quiet) {
     if (options.sweep.jobs > 0)

@@ -46,8 +46,10 @@ void SweepProgress::draw_if_due() {
 std::string SweepProgress::how_far(double seconds) const {
   std::string text = fmt::format("{} of {} points", ended_, points_);
   if (ended_ > 0) {
-    text += fmt::format(", {} a second, {} left", rate_of(static_cast<double>(ended_) / seconds),
-                        in_words(std::max(0.0, work_ - work_done_) / work_done_ * seconds));
+    text += fmt::format(", {} a second", rate_of(static_cast<double>(ended_) / seconds));
+    // Nobody knows how long the one will take that all wait for.
+    if (awaited_.empty())
+      text += fmt::format(", {} left", in_words(std::max(0.0, work_ - work_done_) / work_done_ * seconds));
   }
   if (failed_ > 0) text += fmt::format(", {} failed", failed_);
   if (!awaited_.empty()) text += ", waiting for " + awaited_;

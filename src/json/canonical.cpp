@@ -20,11 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::array says_nothing{"$schema", "name", "expect", "claim", "sweep"};
 
 void make_numbers_whole(Json& value) {
-  constexpr double largest_exact = 9007199254740992.0;  // 2^53
-  if (value.is_number_float()) {
-    const auto number = value.get<double>();
-    if (std::floor(number) == number && std::abs(number) <= largest_exact) value = static_cast<std::int64_t>(number);
-  }
+  if (value.is_number_float()) value = canonical_number(value);
   if (value.is_structured()) {
     for (Json& each : value) make_numbers_whole(each);
   }
@@ -73,9 +69,16 @@ std::string digest_of(const std::string& text) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
-std::string canonical_text(const Document& document, const std::string& file, const std::string& engine,
-                           Digests& digests) {
-  Json root = document.root;
+Json canonical_number(const Json& number) {
+  constexpr double largest_exact = 9007199254740992.0;  // 2^53
+  if (!number.is_number_float()) return number;
+  const auto value = number.get<double>();
+  const bool is_whole = std::floor(value) == value && std::abs(value) <= largest_exact;
+  return is_whole ? Json(static_cast<std::int64_t>(value)) : number;
+}
+
+std::string canonical_text(Document document, const std::string& file, const std::string& engine, Digests& digests) {
+  Json& root = document.root;
   for (const char* field : says_nothing) root.erase(field);
   if (Json& platform = root["platform"]; platform.is_object()) {
     platform.erase("$schema");

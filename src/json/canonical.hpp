@@ -32,8 +32,11 @@ class Digests {
 /// expectations, claims, the sweep itself. The name of a file is followed by the digest of its content
 /// ("petersen.graphml#8f0c..."). A default written explicitly is kept: the text differs from one that omits it.
 /// @param file the document's
-[[nodiscard]] std::string canonical_text(const Document& document, const std::string& file, const std::string& engine,
+[[nodiscard]] std::string canonical_text(Document document, const std::string& file, const std::string& engine,
                                          Digests& digests);
+
+/// A number as it stands there: an integer, if it is one that is exact.
+[[nodiscard]] Json canonical_number(const Json& number);
 
 /// 128 bits of XXH3 in 32 hexadecimal digits.
 [[nodiscard]] std::string digest_of(const std::string& text);

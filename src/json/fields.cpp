@@ -41,6 +41,14 @@ bool has_control_character(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
+// The value, if it is a number in the range.
+std::optional<double> right_number(const Json& value, const NumberRange& range) {
+  if (!value.is_number()) return std::nullopt;
+  const double number = value.get<double>();
+  if ((range.integer && std::floor(number) != number) || !range.holds(number)) return std::nullopt;
+  return number + 0.0;  // -0 becomes 0
+}
+
 constexpr std::size_t most_name = 200;  // of a field, in a pointer: longer ones are not typing errors
 
 }  // namespace
@@ -72,12 +80,12 @@ std::optional<double> read_number(const Json& value, const std::string& pointer,
                  findings.is_full() ? "" : fmt::format("{} is {}; give {}", shown(value), what, range.described()));
     return std::nullopt;
   };
+  if (const auto right = right_number(value, range)) return right;
   const std::string_view kind = range.integer ? "an integer" : "a number";
   if (value.is_string()) return wrong(fmt::format("text, not {}", kind));
   if (!value.is_number()) return wrong(fmt::format("not {}", kind));
   const double number = value.get<double>();
   if (range.integer && std::floor(number) != number) return wrong("not an integer");
-  if (range.holds(number)) return number + 0.0;  // -0 becomes 0
   if (number < 0 && range.least >= 0) return wrong("negative");
   return wrong(number < range.least ? "too small" : "too large");
 }
@@ -167,9 +175,15 @@ const Json* Fields::find(std::string_view name, Need need, std::string_view give
   return nullptr;
 }
 
+// Texts for mistakes are made where there is one: most fields are right, and a sweep reads a million of them.
 std::optional<double> Fields::number(std::string_view name, Need need, const NumberRange& range) const {
-  const Json* value = find(name, need, has(name) ? "" : "give " + range.described());
-  return value == nullptr ? std::nullopt : read_number(*value, pointer(name), range, findings_);
+  const Json* const value = find(name, Need::optional, "");
+  if (value == nullptr) {
+    if (need == Need::required) (void)find(name, need, "give " + range.described());
+    return std::nullopt;
+  }
+  if (const auto right = right_number(*value, range)) return right;
+  return read_number(*value, pointer(name), range, findings_);
 }
 
 std::optional<std::int64_t> Fields::integer(std::string_view name, Need need, std::int64_t least,
@@ -180,8 +194,15 @@ std::optional<std::int64_t> Fields::integer(std::string_view name, Need need, st
 
 std::optional<std::string_view> Fields::name(std::string_view name, Need need, std::string_view noun,
                                              const Names& allowed) const {
-  const Json* value = find(name, need, has(name) ? "" : "allowed: " + listed(allowed));
-  return value == nullptr ? std::nullopt : read_name(*value, pointer(name), noun, allowed, findings_);
+  const Json* const value = find(name, Need::optional, "");
+  if (value == nullptr) {
+    if (need == Need::required) (void)find(name, need, "allowed: " + listed(allowed));
+    return std::nullopt;
+  }
+  if (const auto* const given = value->get_ptr<const std::string*>()) {
+    if (const auto found = std::find(allowed.begin(), allowed.end(), *given); found != allowed.end()) return *found;
+  }
+  return read_name(*value, pointer(name), noun, allowed, findings_);
 }
 
 std::optional<std::string> Fields::text(std::string_view name, const TextRule& rule) const {

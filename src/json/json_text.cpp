@@ -151,7 +151,9 @@ std::optional<Json> parse_json(const std::string& text, const std::string& file,
 }
 
 std::string pointer_to(const std::string& parent, std::string_view field) {
-  std::string pointer = parent + '/';
+  std::string pointer;
+  pointer.reserve(parent.size() + 1 + field.size());
+  pointer.append(parent).push_back('/');
   for (const char c : field) {
     // RFC 6901
     if (c == '~') {

@@ -103,33 +103,26 @@ bool take_out(Json& root, const std::vector<std::string>& names) {
   return place->erase(names.back()) > 0;
 }
 
-}  // namespace
+constexpr std::string_view name_rule =
+    "a name in the path is empty; write it like schedule.message_words or platform.topology.dims.0";
 
-std::string option_text(const Override& override_) {
-  return fmt::format("--set {}={}", override_.path, override_.value);
+bool has_empty(const std::vector<std::string>& names) {
+  return std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.empty(); });
 }
 
-bool is_inside_platform(const Override& override_) { return override_.path.starts_with("platform."); }
-
-bool leads_somewhere(const std::string& path, const Json& root) {
-  const std::vector<std::string> names = names_of(path, root);
-  const Way way = way_along(names, root);
-  return way.names == names.size() || way.end->is_array();
-}
-
-void apply_override(Json& root, const Override& override_, Findings& findings) {
-  const auto wrong = [&](std::string message) { findings.add({option_text(override_), "", std::move(message)}); };
-  const std::vector<std::string> names = names_of(override_.path, root);
-  if (std::any_of(names.begin(), names.end(), [](const std::string& name) { return name.empty(); })) {
-    return wrong("a name in the path is empty; write it like schedule.message_words or platform.topology.dims.0");
-  }
+std::string target_of(const std::vector<std::string>& names) {
   std::string target;
   for (const std::string& name : names) target = pointer_to(target, name);
-  std::optional<Json> value = value_of(override_, target, findings);
-  if (!value) return;
-  if (value->is_null()) {
+  return target;
+}
+
+// @param option that says so, for mistakes
+void set_value(Json& root, const std::vector<std::string>& names, Json value, const std::string& option,
+               Findings& findings) {
+  const auto wrong = [&](std::string message) { findings.add({option, "", std::move(message)}); };
+  if (value.is_null()) {
     if (!take_out(root, names)) return wrong("null removes a field, but there is no such field");
-    return findings.comes_from_option(target, option_text(override_));
+    return findings.comes_from_option(target_of(names), option);
   }
   Json* place = &root;
   std::string pointer;
@@ -153,8 +146,36 @@ void apply_override(Json& root, const Override& override_, Findings& findings) {
                                parent.empty() ? "the file" : parent, shown(*place)));
     }
   }
-  *place = std::move(*value);
-  findings.comes_from_option(origin.empty() ? pointer : origin, option_text(override_));
+  *place = std::move(value);
+  findings.comes_from_option(origin.empty() ? pointer : origin, option);
+}
+
+}  // namespace
+
+std::string option_text(const Override& override_) {
+  return fmt::format("--set {}={}", override_.path, override_.value);
+}
+
+bool is_inside_platform(const Override& override_) { return override_.path.starts_with("platform."); }
+
+bool leads_somewhere(const std::string& path, const Json& root) {
+  const std::vector<std::string> names = names_of(path, root);
+  const Way way = way_along(names, root);
+  return way.names == names.size() || way.end->is_array();
+}
+
+void apply_override(Json& root, const Override& override_, Findings& findings) {
+  const std::vector<std::string> names = names_of(override_.path, root);
+  if (has_empty(names)) return findings.add({option_text(override_), "", std::string(name_rule)});
+  if (auto value = value_of(override_, target_of(names), findings))
+    set_value(root, names, std::move(*value), option_text(override_), findings);
+}
+
+void set_field(Json& root, const std::string& path, const Json& value, Findings& findings) {
+  const std::string option = option_text({path, value.dump()});
+  const std::vector<std::string> names = names_of(path, root);
+  if (has_empty(names)) return findings.add({option, "", std::string(name_rule)});
+  set_value(root, names, value, option, findings);
 }
 
 }  // namespace hopscope::input

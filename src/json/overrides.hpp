@@ -21,5 +21,7 @@ namespace hopscope::input {
 /// Sets the field at PATH to VALUE, or removes it if VALUE is null. Missing objects on the path are created; the
 /// readers check the result. A path through anything but objects is a mistake.
 void apply_override(Json& root, const Override& override_, Findings& findings);
+/// The same with a value that has been read: a mistake is that of the option that would say so.
+void set_field(Json& root, const std::string& path, const Json& value, Findings& findings);
 
 }  // namespace hopscope::input

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -76,16 +77,17 @@ std::shared_ptr<const Catalogue> without_contents(Catalogue catalogue) {
 class PointsOfSweep {
  public:
   PointsOfSweep(const Library& library, const Source& source, std::optional<double> time_limit,
-                const std::optional<std::string>& store, bool retry)
+                const std::optional<std::string>& store, bool retry, bool recompute_older)
       : catalogue_(store ? library.catalogue() : without_contents(*library.catalogue())),
         sweep_(source.file, Library::options(source), *catalogue_),
         runner_(sweep_, *catalogue_, time_limit),
         time_limit_(time_limit),
-        is_retried_(retry) {
+        is_retried_(retry),
+        recomputes_older_(recompute_older) {
     if (!store) return;
     for (std::size_t point = 0; has_contents(*catalogue_) && point < size(); ++point) (void)sweep_.identity(point);
     store_.emplace(*store, store::Access::create);
-    writer_.emplace(*store);
+    writer_.emplace(*store, recompute_older);
   }
 
   [[nodiscard]] std::size_t size() const { return sweep_.size(); }
@@ -101,9 +103,19 @@ class PointsOfSweep {
     if (!store_) return "";
     const ProgramInterruption of_programs;
     const std::string hash = sweep_.identity(point).hash;
-    const store::PointState state = store_->state(store::id_of(hash));
-    const bool is_known = state == store::PointState::done || (state == store::PointState::failed && !is_retried_);
-    return is_known ? hash : "";
+    return is_known(store_->find(store::id_of(hash))) ? hash : "";
+  }
+
+  /// The versions of hopscope that ran points which the store has and which are not run again, and how many.
+  [[nodiscard]] std::map<std::string, std::int64_t> by_other_versions() {
+    std::map<std::string, std::int64_t> points;
+    if (!store_ || !store_->has_points()) return points;
+    const ProgramInterruption of_programs;
+    for (std::size_t point = 0; point < size(); ++point) {
+      const store::StoredPoint found = store_->find(store::id_of(sweep_.identity(point).hash));
+      if (is_known(found) && !found.is_by_this_version) ++points[found.version];
+    }
+    return points;
   }
 
   [[nodiscard]] Point known(std::size_t point) {
@@ -123,6 +135,11 @@ class PointsOfSweep {
   }
 
  private:
+  [[nodiscard]] bool is_known(const store::StoredPoint& found) const {
+    if (recomputes_older_ && !found.is_by_this_version) return false;
+    return found.state == store::PointState::done || (found.state == store::PointState::failed && !is_retried_);
+  }
+
   [[nodiscard]] Point run_now(std::size_t point) {
     Cancellation cancellation(is_cancelled_);
     Watch watch(time_limit_, cancellation);
@@ -176,6 +193,7 @@ class PointsOfSweep {
   PointRunner runner_;
   std::optional<double> time_limit_;
   bool is_retried_;
+  bool recomputes_older_;
   std::atomic<bool> is_cancelled_ = false;
   std::mutex mutex_;
   std::set<Watch*> watches_;  // of the runs at this moment
@@ -223,10 +241,11 @@ void bind_sweeps(py::module_& module) {
       .def_readonly("overrides", &Point::overrides);
   py::class_<PointsOfSweep>(module, "PointsOfSweep")
       .def(py::init([](const Library& library, const Source& source, std::optional<double> time_limit,
-                       const std::optional<std::string>& store, bool is_retried) {
+                       const std::optional<std::string>& store, bool is_retried, bool recomputes_older) {
         const ProgramInterruption of_programs;
-        return std::make_unique<PointsOfSweep>(library, source, time_limit, store, is_retried);
+        return std::make_unique<PointsOfSweep>(library, source, time_limit, store, is_retried, recomputes_older);
       }))
+      .def("by_other_versions", &PointsOfSweep::by_other_versions)
       .def("__len__", &PointsOfSweep::size)
       .def("stored", &PointsOfSweep::stored)
       .def("known", &PointsOfSweep::known)

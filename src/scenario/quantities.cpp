@@ -195,11 +195,12 @@ class QuantityReader {
 std::vector<std::pair<std::string, const Json*>> word_bytes_of_schedule(const Json& root) {
   std::vector<std::pair<std::string, const Json*>> found;
   // An option of a program that has this name means what the program says.
-  for (const auto& [place, beside] : {std::pair("/schedule/word_bytes", "/schedule/file"),
-                                      std::pair("/schedule/sizes/word_bytes", "/schedule/sizes/unit")}) {
-    const Json::json_pointer pointer(place);
-    if (root.contains(pointer) && root.contains(Json::json_pointer(beside)))
-      found.emplace_back(place, &root.at(pointer));
+  using Pointer = Json::json_pointer;
+  static const std::array places{
+      std::pair(Pointer("/schedule/word_bytes"), Pointer("/schedule/file")),
+      std::pair(Pointer("/schedule/sizes/word_bytes"), Pointer("/schedule/sizes/unit"))};
+  for (const auto& [place, beside] : places) {
+    if (root.contains(place) && root.contains(beside)) found.emplace_back(place.to_string(), &root.at(place));
   }
   return found;
 }

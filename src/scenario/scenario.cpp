@@ -6,6 +6,7 @@
 #include "scenario/claim_reader.hpp"
 #include "scenario/expect_reader.hpp"
 #include "scenario/homes.hpp"
+#include "scenario/platform/last_platform.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 #include "scenario/predict_reader.hpp"
@@ -103,7 +104,7 @@ std::string settle(const std::string& file, const std::string& platform_file, Pl
 
 // Sizes in bytes become words of the schedule's, and t_w is the time of one of the platform's.
 void check_words(const Json& root, Findings& findings) {
-  const Json::json_pointer of_platform("/platform/word_bytes");
+  static const Json::json_pointer of_platform("/platform/word_bytes");
   if (!findings.none() || !root.contains(of_platform)) return;
   for (const auto& [place, own] : word_bytes_of_schedule(root)) {
     if (*own == root.at(of_platform)) continue;
@@ -143,7 +144,7 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
 }  // namespace
 
 Scenario read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
-                       Findings& findings, std::string* misfit) {
+                       Findings& findings, std::string* misfit, LastPlatform* last_platform) {
   static const Names allowed{"$schema", "name",    "platform", "schedule", "engine",
                              "expect",  "predict", "exercise", "claim",    "sweep"};
   findings.fields_belong([&catalogue](std::string_view field) { return homes_of(field, catalogue); });
@@ -157,7 +158,8 @@ Scenario read_document(const std::string& file, const Document& document, const 
   const Json* platform_value =
       fields.find("platform", Need::required, "give the path of a platform file, or the platform as an object");
   if (platform_value != nullptr && document.has_platform) {
-    platform = read_platform(*platform_value, "/platform", catalogue, findings);
+    platform = last_platform == nullptr ? read_platform(*platform_value, "/platform", catalogue, findings)
+                                        : last_platform->read(*platform_value, "/platform", catalogue, findings);
   }
   ScheduleReading schedule;
   const Json* schedule_value =

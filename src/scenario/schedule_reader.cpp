@@ -130,14 +130,15 @@ std::optional<std::string_view> name_in(const Json& value, const std::string& po
   return read_name(value.find(field).value(), pointer_to(pointer, field), noun, allowed, findings);
 }
 
+// @param names of the algorithms for the operation
 std::optional<std::string_view> read_algorithm(const Json& value, const std::string& pointer,
                                                const Catalogue& catalogue, const OperationKind* operation,
-                                               Findings& findings) {
-  const Names names = algorithm_names(catalogue, operation);
+                                               const Names& names, Findings& findings) {
   if (operation == nullptr) return name_in(value, pointer, "algorithm", "algorithm", names, findings);
   // The name of another operation's algorithm deserves a better answer than "unknown".
+  const Json given = value.is_object() ? value.value("algorithm", Json()) : Json();
   for (const Algorithm& each : catalogue.algorithms) {
-    if (!value.is_object() || value.value("algorithm", Json()) != each.name || contains(names, each.name)) continue;
+    if (given != each.name || contains(names, each.name)) continue;
     findings.add(pointer_to(pointer, "algorithm"),
                  fmt::format("\"{}\" is an algorithm for {}, not for {}; allowed: {}", each.name, each.operation,
                              operation->name, listed(names)));
@@ -217,7 +218,7 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   }
   const Names algorithms = algorithm_names(catalogue, reading.operation);
   if (!reading.own) {
-    const auto algorithm = read_algorithm(value, pointer, catalogue, reading.operation, findings);
+    const auto algorithm = read_algorithm(value, pointer, catalogue, reading.operation, algorithms, findings);
     if (named && algorithm) reading.algorithm = catalogue.algorithm(operation, *algorithm);
     reading.schedule.algorithm = algorithm.value_or("");
   }

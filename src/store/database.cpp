@@ -64,12 +64,13 @@ std::string uri_of(const std::string& file, Access access) {
 struct Binder {
   sqlite3_stmt* statement;
   int place;
+  sqlite3_destructor_type texts = SQLITE_TRANSIENT;  // copied
 
   int operator()(std::monostate /*nothing*/) const { return sqlite3_bind_null(statement, place); }
   int operator()(std::int64_t value) const { return sqlite3_bind_int64(statement, place, value); }
   int operator()(double value) const { return sqlite3_bind_double(statement, place, value); }
   int operator()(const std::string& value) const {
-    return sqlite3_bind_text64(statement, place, value.data(), value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+    return sqlite3_bind_text64(statement, place, value.data(), value.size(), texts, SQLITE_UTF8);
   }
 };
 
@@ -130,6 +131,15 @@ bool Statement::step() {
 void Statement::run() {
   while (step()) {
   }
+}
+
+void Statement::run(const Row& row) {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const int result = std::visit(Binder{statement_.get(), static_cast<int>(i) + 1, SQLITE_STATIC}, row[i]);
+    if (result != SQLITE_OK) fail(sqlite3_db_handle(statement_.get()));
+  }
+  run();
+  sqlite3_clear_bindings(statement_.get());  // the texts may be gone when it is executed again
 }
 
 std::size_t Statement::columns() const { return static_cast<std::size_t>(sqlite3_column_count(statement_.get())); }

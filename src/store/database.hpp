@@ -42,6 +42,8 @@ class Statement {
   bool step();
   /// Executes it, ignoring its rows.
   void run();
+  /// Executes it with these values, which are not copied.
+  void run(const Row& row);
   [[nodiscard]] std::size_t columns() const;
   [[nodiscard]] Value value(std::size_t column) const;
   [[nodiscard]] Row row() const;

@@ -14,7 +14,8 @@ constexpr std::array point_columns{
     Column{"id", "INTEGER PRIMARY KEY", "the first 63 bits of the hash"},
     Column{"hash", "TEXT NOT NULL", "128 bits of XXH3 of the scenario, in hexadecimal"},
     Column{"scenario", "TEXT NOT NULL", "the scenario as JSON in canonical form; json_extract() reads any field of it"},
-    Column{"status", "TEXT NOT NULL CHECK (status IN ('done', 'failed', 'lost'))",
+    // For IN SQLite would make a table of its own, for each row.
+    Column{"status", "TEXT NOT NULL CHECK (status = 'done' OR status = 'failed' OR status = 'lost')",
            "done: it has its result; failed: it cannot be run, reason says why; lost: its process died, and the next "
            "sweep runs it again"},
     Column{"reason", "TEXT", "why it has no result"},
@@ -75,9 +76,21 @@ constexpr std::array point_columns{
     Column{"agreement_steps", "REAL", "of engine both: the largest relative difference of the ends of steps"},
 };
 
+constexpr std::array detail_columns{
+    Column{"point", "INTEGER PRIMARY KEY REFERENCES points(id) ON DELETE CASCADE", ""},
+    Column{"steps", "TEXT", "a list for each step: the columns of the view steps after the point; no start: that is the end of the step "
+           "before"},
+    Column{"formula_texts", "INTEGER", "id in the table of that name"},
+    Column{"formula_values", "TEXT", "a list for each formula, in the order of their texts: its value, and whether it holds"},
+};
+
+constexpr std::array formula_text_columns{
+    Column{"id", "INTEGER PRIMARY KEY", "the first 63 bits of the hash of the texts"},
+    Column{"texts", "TEXT NOT NULL", "a list for each formula or bound: name, kind, formula, assumptions"},
+};
+
 constexpr std::array step_columns{
-    Column{"point", "INTEGER NOT NULL REFERENCES points(id) ON DELETE CASCADE", ""},
-    Column{"step", "INTEGER NOT NULL", "from 1"},
+    Column{"step", "INTEGER", "from 1"},
     Column{"messages", "INTEGER", ""},
     Column{"words", "REAL", ""},
     Column{"congestion", "REAL", "the largest of any channel: demand over capacity"},
@@ -88,22 +101,6 @@ constexpr std::array step_columns{
     Column{"word_hops", "REAL", "sum of words * hops"},
     Column{"start_time", "REAL", "the beginning of the first startup"},
     Column{"end_time", "REAL", "the last delivery"},
-};
-
-constexpr std::array formula_text_columns{
-    Column{"id", "INTEGER PRIMARY KEY", "of this store"},
-    Column{"name", "TEXT NOT NULL", ""},
-    Column{"kind", "TEXT NOT NULL", "exact, upper-bound or lower-bound"},
-    Column{"formula", "TEXT NOT NULL", "as printed"},
-    Column{"assumes", "TEXT NOT NULL", "its assumptions"},
-};
-
-constexpr std::array formula_value_columns{
-    Column{"point", "INTEGER NOT NULL REFERENCES points(id) ON DELETE CASCADE", ""},
-    Column{"number", "INTEGER NOT NULL", "in the order of the result: formulas, then bounds"},
-    Column{"text", "INTEGER NOT NULL REFERENCES formula_texts(id)", ""},
-    Column{"value", "REAL", ""},
-    Column{"holds", "INTEGER", "1 if its assumptions hold for this point"},
 };
 
 constexpr std::array derived_columns{
@@ -129,18 +126,39 @@ std::string_view expression_of(const Column& column) {
   return found == derived_columns.end() ? std::string_view() : found->expression;
 }
 
-const Table points_table{"points", "one row for each point of a sweep", point_columns, ""};
-const Table steps_table{"steps", "what each step of a point did to the network; none if there were more than 10000",
-                        step_columns, "PRIMARY KEY (point, step)"};
-const Table formula_texts_table{"formula_texts", "formulas and bounds, without their values", formula_text_columns,
-                                "UNIQUE (name, kind, formula, assumes)"};
-const Table formula_values_table{"formula_values", "values of formulas and bounds of a point", formula_value_columns,
-                                 "PRIMARY KEY (point, number)"};
+const Table points_table{"points", "one row for each point of a sweep", point_columns};
+const Table details_table{"details", "what the views steps and formulas show of a point, as JSON: a row takes less space "
+                                     "and time than many", detail_columns};
+const Table formula_texts_table{"formula_texts", "formulas and bounds without their values, which many points share",
+                                formula_text_columns};
+
+std::string steps_view_sql() {
+  std::string text =
+      "CREATE VIEW steps AS  -- what each step of a point did to the network; none if there were more than 10000\n"
+      "  SELECT details.point AS point,\n";
+  for (std::size_t i = 0; i < step_columns.size(); ++i) {
+    const Column& each = step_columns[i];
+    std::string value = fmt::format("json_extract(step.value, '$[{}]')", i);
+    if (each.name == "start_time")  // null stands for the end of the step before
+      value = fmt::format("ifnull({}, json_extract(details.steps, '$[' || (step.key - 1) || '][{}]'))", value, i + 1);
+    text += fmt::format("    CAST({} AS {}) AS {}{}{}{}\n", value, each.type, each.name,
+                        i + 1 < step_columns.size() ? "," : "", each.about.empty() ? "" : "  -- ", each.about);
+  }
+  return text + "  FROM details, json_each(details.steps) AS step";
+}
 
 std::string formulas_view_sql() {
   return "CREATE VIEW formulas AS  -- formulas and bounds of a point\n"
-         "  SELECT point, number, name, kind, value, formula, nullif(assumes, '') AS assumes, holds\n"
-         "  FROM formula_values JOIN formula_texts ON formula_texts.id = formula_values.text";
+         "  SELECT details.point AS point,\n"
+         "    each.key AS number,  -- in the order of the result: formulas, then bounds\n"
+         "    json_extract(each.value, '$[0]') AS name,\n"
+         "    json_extract(each.value, '$[1]') AS kind,  -- exact, upper-bound or lower-bound\n"
+         "    CAST(json_extract(details.formula_values, '$[' || each.key || '][0]') AS REAL) AS value,\n"
+         "    json_extract(each.value, '$[2]') AS formula,  -- as printed\n"
+         "    json_extract(each.value, '$[3]') AS assumes,  -- its assumptions\n"
+         "    json_extract(details.formula_values, '$[' || each.key || '][1]') AS holds  -- 1 if they hold for the point\n"
+         "  FROM details JOIN formula_texts ON formula_texts.id = details.formula_texts,\n"
+         "    json_each(formula_texts.texts) AS each";
 }
 
 const Column* Table::column(std::string_view wanted) const {
@@ -158,16 +176,17 @@ std::size_t Table::index(std::string_view wanted) const {
 std::string Table::sql() const {
   std::string text = fmt::format("CREATE TABLE {} (  -- {}\n", name, about);
   for (const Column& each : columns) {
-    const bool last = &each == &columns.back() && constraints.empty();
+    const bool last = &each == &columns.back();
     text += fmt::format("  {} {}{}{}{}\n", each.name, each.type, last ? "" : ",", each.about.empty() ? "" : "  -- ",
                         each.about);
   }
-  if (!constraints.empty()) text += fmt::format("  {}\n", constraints);
-  return text + (constraints.starts_with("PRIMARY KEY") ? ") WITHOUT ROWID" : ")");
+  return text + ')';
 }
 
+// Most callers go through the columns in their order.
 RowOf& RowOf::set(std::string_view column, Value value) {
-  row_[table_.index(column)] = std::move(value);
+  if (next_ == table_.columns.size() || table_.columns[next_].name != column) next_ = table_.index(column);
+  row_[next_++] = std::move(value);
   return *this;
 }
 

@@ -21,7 +21,6 @@ struct Table {
   std::string_view name;
   std::string_view about;
   std::span<const Column> columns;
-  std::string_view constraints;  ///< after the columns; may be empty
 
   [[nodiscard]] const Column* column(std::string_view wanted) const;
   [[nodiscard]] std::size_t index(std::string_view wanted) const;
@@ -31,13 +30,12 @@ struct Table {
 
 /// One row for each point.
 extern const Table points_table;
-/// One row for each step of a point.
-extern const Table steps_table;
-/// One row for each formula and each lower bound of a point: `formulas_view`, whose texts, which many points share, are
-/// stored once in a table of their own.
-extern const Table formula_values_table;
+/// One row for each point that has steps or formulas, which the views `steps` and `formulas` show row by row.
+extern const Table details_table;
+/// The texts of formulas, which many points share, are stored once.
 extern const Table formula_texts_table;
-/// CREATE VIEW.
+/// CREATE VIEW, with the comments.
+[[nodiscard]] std::string steps_view_sql();
 [[nodiscard]] std::string formulas_view_sql();
 
 /// A column that is not stored: readers compute it from others of the same point.
@@ -63,6 +61,7 @@ class RowOf {
  private:
   const Table& table_;
   Row row_;
+  std::size_t next_ = 0;  // the column after the last that was set
 };
 
 }  // namespace hopscope::store

@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/error.hpp>
+
 #include "text/formatted.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope::store {
 
@@ -112,24 +115,49 @@ Merged merge_points(Database& database, std::string_view into) {
   return merged;
 }
 
-Merged merge(PointStore& into, const std::string& from) {
+namespace {
+
+/// Why a store cannot be read; empty if it can.
+std::string fault_in(const std::string& file) {
+  try {
+    Database database(file, reading_access(file));
+    const Value found = database.value("PRAGMA quick_check(1)");
+    const auto* const text = std::get_if<std::string>(&found);
+    return text == nullptr || *text == "ok" ? "" : *text;
+  } catch (const DatabaseError& error) {
+    return error.what();
+  }
+}
+
+Merged merge_all(PointStore& into, const std::string& from) {
   Database& database = into.database();
   const Access access = reading_access(from);
-  (void)PointStore(from, access);  // which refuses what is no store
+  if (!PointStore(from, access).has_details()) {  // it refuses what is no store
+    throw InputError({{from, "",
+                       "is a store by an older hopscope, which table and plot read, but merge cannot; run its sweep "
+                       "again, into another file"}});
+  }
   const Attached other(database, from, access);
   Transaction transaction(database);
   Merged merged = merge_points(database, "main");
-  for (const char* const each :
-       {"INSERT INTO main.steps SELECT * FROM other.steps WHERE point IN (SELECT id FROM temp.added)",
-        "INSERT OR IGNORE INTO main.formula_texts (name, kind, formula, assumes) SELECT name, kind, formula, assumes "
-        "FROM other.formula_texts",
-        "INSERT INTO main.formula_values SELECT point, number, here.id, value, holds FROM other.formula_values JOIN "
-        "other.formula_texts AS there ON there.id = text JOIN main.formula_texts AS here USING (name, kind, formula, "
-        "assumes) WHERE point IN (SELECT id FROM temp.added)"}) {
-    database.execute(each);
-  }
+  database.execute("INSERT INTO main.details SELECT * FROM other.details WHERE point IN (SELECT id FROM temp.added) "
+                   "ORDER BY point");
+  database.execute("INSERT OR IGNORE INTO main.formula_texts SELECT * FROM other.formula_texts");
   transaction.complete();
   return merged;
+}
+
+}  // namespace
+
+Merged merge(PointStore& into, const std::string& from) {
+  try {
+    return merge_all(into, from);
+  } catch (const DatabaseError&) {
+    // SQLite does not say in which of the files.
+    const std::string why = fault_in(from);
+    if (why.empty()) throw;
+    throw InputError({{from, "", fmt::format("is damaged, and nothing of it was merged: {}", one_line(why))}});
+  }
 }
 
 }  // namespace hopscope::store

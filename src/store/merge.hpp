@@ -35,7 +35,7 @@ struct Merged {
 
 /// Adds the points of a store to another, all of them or none. The content is then that of a store into which both were
 /// swept: points have the same keys and the same order everywhere.
-/// @param from another file. @throws InputError if it is not a store, DatabaseError
+/// @param from another file. @throws InputError if it is not a store, or damaged; DatabaseError
 [[nodiscard]] Merged merge(PointStore& into, const std::string& from);
 
 }  // namespace hopscope::store

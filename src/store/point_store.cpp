@@ -19,7 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t application = 0x686f7073;  // "hops"; in the header of the file
-constexpr std::int64_t layout_version = 3;
+constexpr std::int64_t layout_version = 4;
+constexpr std::int64_t oldest_readable = 3;  // steps and formulas were rows; points are the same
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) { throw InputError({{file, "", why}}); }
 
@@ -28,9 +29,8 @@ std::int64_t pragma(Database& database, const char* name) {
 }
 
 void make_tables(Database& database) {
-  for (const Table* table : {&points_table, &steps_table, &formula_texts_table, &formula_values_table}) {
-    database.execute(table->sql());
-  }
+  for (const Table* table : {&points_table, &details_table, &formula_texts_table}) database.execute(table->sql());
+  database.execute(steps_view_sql());
   database.execute(formulas_view_sql());
   database.execute(fmt::format("PRAGMA application_id = {}", application));
   database.execute(fmt::format("PRAGMA user_version = {}", layout_version));
@@ -62,7 +62,7 @@ bool is_empty(Database& database) {
          pragma(database, "application_id") == 0;
 }
 
-void check_layout(Database& database, const std::string& file) {
+void check_layout(Database& database, const std::string& file, Access access) {
   if (is_empty(database))
     refuse(
         file,
@@ -72,16 +72,21 @@ void check_layout(Database& database, const std::string& file) {
     refuse(file, "is a database of something else, not a store of hopscope; give another file");
   }
   const std::int64_t version = pragma(database, "user_version");
-  if (version != layout_version) {
+  if (version == layout_version) return;
+  if (version < oldest_readable || version > layout_version) {
     refuse(file, fmt::format("is a store of layout {}, and this hopscope reads and writes layout {}; give another file",
                              version, layout_version));
   }
+  if (access == Access::read || access == Access::read_still) return;
+  refuse(file, fmt::format("is a store of layout {}, by an older hopscope, and this one writes layout {}; table and plot "
+                           "read it, a sweep needs another file",
+                           version, layout_version));
 }
 
 Database opened(const std::string& file, Access access) {
   Database database(file, access);
   if (access == Access::create && is_empty(database)) make_store(database);
-  check_layout(database, file);
+  check_layout(database, file, access);
   if (access == Access::write || access == Access::create) {
     database.execute("PRAGMA synchronous = NORMAL");
     database.execute("PRAGMA foreign_keys = ON");
@@ -127,7 +132,7 @@ Database open(const std::string& file, Access access) {
 }
 
 // For a point without a result, the values from its scenario.
-constexpr const char* name_fields =
+constexpr const char* fields_of_scenario =
     "UPDATE points SET engine = json_extract(scenario, '$.engine'), "
     "family = json_extract(scenario, '$.platform.topology.family'), "
     "operation = json_extract(scenario, '$.schedule.operation'), "
@@ -149,17 +154,23 @@ std::int64_t id_of(const std::string& hash) {
 PointStore::PointStore(const std::string& file, Access access)
     : database_(open(file, access)),
       find_(database_.prepare("SELECT status, hopscope, coalesce(revision, '') FROM points WHERE id = ?")),
-      judge_(database_.prepare("SELECT status, coalesce(reason, ''), coalesce(trouble, '') FROM points WHERE id = ?")),
-      replace_(database_.prepare("DELETE FROM points WHERE id = ? AND (status <> 'done' OR "
-                                 "(? AND ? = 'done' AND NOT (hopscope IS ? AND revision IS ?)))")),
-      add_point_(database_.prepare(insert(points_table))),
-      add_step_(database_.prepare(insert(steps_table))),
-      find_text_(database_.prepare(
-          "SELECT id FROM formula_texts WHERE name = ? AND kind = ? AND formula = ? AND assumes = ?")),
-      add_text_(database_.prepare(
-          "INSERT INTO formula_texts (name, kind, formula, assumes) VALUES (?, ?, ?, ?) RETURNING id")),
-      add_formula_value_(database_.prepare(insert(formula_values_table))),
-      name_fields_(database_.prepare(name_fields)) {}
+      judge_(database_.prepare("SELECT status, coalesce(reason, ''), coalesce(trouble, '') FROM points WHERE id = ?")) {
+  if (access == Access::write || access == Access::create) writing_.emplace(database_);
+}
+
+PointStore::Writing::Writing(Database& database)
+    : replace(database.prepare("DELETE FROM points WHERE id = ? AND (status <> 'done' OR "
+                               "(? AND ? = 'done' AND NOT (hopscope IS ? AND revision IS ?)))")),
+      add_point(database.prepare(insert(points_table))),
+      add_details(database.prepare(insert(details_table))),
+      add_texts(database.prepare(insert(formula_texts_table))),
+      name_fields(database.prepare(fields_of_scenario)) {}
+
+bool PointStore::has_points() {
+  return database_.value("SELECT EXISTS (SELECT 1 FROM points)") == Value(std::int64_t{1});
+}
+
+bool PointStore::has_details() { return pragma(database_, "user_version") == layout_version; }
 
 StoredPoint PointStore::find(std::int64_t id) {
   find_.bind(0, id);
@@ -189,13 +200,17 @@ void PointStore::keep(const PointRecord& record) { (void)keep({&record, 1}, std:
 
 std::size_t PointStore::keep(std::span<const PointRecord> records, std::chrono::milliseconds most) {
   Transaction transaction(database_);
-  texts_.clear();
   const auto end = std::chrono::steady_clock::now() + most;
   std::size_t kept = 0;
-  do {
-    put(records[kept++]);
-  } while (kept < records.size() && std::chrono::steady_clock::now() < end);
-  transaction.complete();
+  try {
+    do {
+      put(records[kept++]);
+    } while (kept < records.size() && std::chrono::steady_clock::now() < end);
+    transaction.complete();
+  } catch (...) {
+    known_texts_.clear();  // some may be of this transaction
+    throw;
+  }
   check_in_place();  // afterwards, so that a record reported as kept can be found
   return kept;
 }
@@ -206,51 +221,28 @@ void PointStore::check_in_place() const {
 }
 
 void PointStore::put(const PointRecord& record) {
-  replace_.bind({record.point.front(), std::int64_t{replaces_other_versions_},
-                 record.point[points_table.index("status")], record.point[points_table.index("hopscope")],
-                 record.point[points_table.index("revision")]});
-  replace_.run();
-  add_point_.bind(record.point);
-  add_point_.run();
-  if (database_.changes() == 1) {
-    for (const Row& step : record.steps) {
-      add_step_.bind(step);
-      add_step_.run();
-    }
-    for (const Row& formula : record.formulas) put_formula(formula);
-    if (std::get<std::string>(record.point[points_table.index("status")]) != "done") {
-      name_fields_.bind(0, record.point.front());
-      name_fields_.run();
-    }
+  static const std::size_t status = points_table.index("status");
+  static const std::size_t version = points_table.index("hopscope");
+  static const std::size_t revision = points_table.index("revision");
+  writing_->add_point.run(record.point);
+  if (database_.changes() == 0) {  // it is there
+    writing_->replace.run({record.point.front(), std::int64_t{replaces_other_versions_}, record.point[status],
+                  record.point[version], record.point[revision]});
+    if (database_.changes() == 0) return;
+    writing_->add_point.run(record.point);
   }
+  put_details(record);
+  if (std::get<std::string>(record.point[status]) != "done") writing_->name_fields.run({record.point.front()});
 }
 
-void PointStore::put_formula(const Row& row) {
-  add_formula_value_.bind({row.at(0), row.at(1), text_of(row), row.at(4), row.at(7)});
-  add_formula_value_.run();
-}
-
-// Of the row's name, kind, formula, and what it assumes.
-std::int64_t PointStore::text_of(const Row& row) {
-  std::string all;
-  Row parts;
-  for (const std::size_t column : {2, 3, 5, 6}) {
-    const auto* const text = std::get_if<std::string>(&row.at(column));
-    parts.emplace_back(text == nullptr ? "" : *text);
-    all += std::get<std::string>(parts.back()) + '\n';
-  }
-  const auto [known, is_new] = texts_.try_emplace(std::move(all), 0);
-  if (!is_new) return known->second;
-  find_text_.bind(parts);
-  Statement* found = &find_text_;
-  if (!found->step()) {
-    found = &add_text_;
-    found->bind(parts);
-    found->step();
-  }
-  known->second = std::get<std::int64_t>(found->value(0));
-  found->step();  // reset
-  return known->second;
+void PointStore::put_details(const PointRecord& record) {
+  const auto text = [](const std::string& packed) { return packed.empty() ? Value() : Value(packed); };
+  const bool has_formulas = !record.formula_texts.empty();
+  if (record.steps.empty() && !has_formulas) return;
+  if (has_formulas && known_texts_.insert(record.formulas).second)
+    writing_->add_texts.run({record.formulas, record.formula_texts});
+  writing_->add_details.run({record.point.front(), text(record.steps), has_formulas ? Value(record.formulas) : Value(),
+                    text(record.formula_values)});
 }
 
 Reading::Reading(PointStore& store) : database_(store.database()) { database_.execute("BEGIN"); }

@@ -2,9 +2,10 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "store/database.hpp"
@@ -12,11 +13,13 @@
 
 namespace hopscope::store {
 
-/// The stored data of one point: its row of `points_table`, and its rows of the other tables.
+/// The stored data of one point.
 struct PointRecord {
-  Row point;
-  std::vector<Row> steps;
-  std::vector<Row> formulas;  ///< rows of the view of that name
+  Row point;          ///< of `points_table`
+  std::string steps;  ///< packed rows of the view of that name, without the point; empty if there are none
+  std::int64_t formulas = 0;   ///< the id of their texts
+  std::string formula_texts;   ///< packed rows: name, kind, formula, assumptions; empty if there are no formulas
+  std::string formula_values;  ///< packed rows: value, and whether it holds
   friend bool operator==(const PointRecord&, const PointRecord&) = default;
 };
 
@@ -46,9 +49,11 @@ struct PointOutcome {
 class PointStore {
  public:
   /// Opens a store; with Access::create it creates one if there is no file, or an empty one.
-  /// @throws InputError if the file is something else, or of another layout; it is then left unchanged.
+  /// @throws InputError if the file is something else, or of a layout that cannot be read, or not be written; it is
+  /// then left unchanged
   PointStore(const std::string& file, Access access);
 
+  [[nodiscard]] bool has_points();
   [[nodiscard]] PointState state(std::int64_t id) { return find(id).state; }
   [[nodiscard]] StoredPoint find(std::int64_t id);
   [[nodiscard]] PointOutcome outcome(std::int64_t id);
@@ -62,25 +67,29 @@ class PointStore {
   std::size_t keep(std::span<const PointRecord> records, std::chrono::milliseconds most);
 
   [[nodiscard]] Database& database() { return database_; }
+  /// True if steps and formulas are stored as this version does; an older store is only read, for its points.
+  [[nodiscard]] bool has_details();
 
  private:
   void put(const PointRecord& record);
-  void put_formula(const Row& row);
-  [[nodiscard]] std::int64_t text_of(const Row& row);
+  void put_details(const PointRecord& record);
   void check_in_place() const;
+
+  struct Writing {
+    explicit Writing(Database& database);
+    Statement replace;
+    Statement add_point;
+    Statement add_details;
+    Statement add_texts;
+    Statement name_fields;
+  };
 
   Database database_;
   Statement find_;
   Statement judge_;
-  Statement replace_;
-  Statement add_point_;
-  Statement add_step_;
-  Statement find_text_;
-  Statement add_text_;
-  Statement add_formula_value_;
-  Statement name_fields_;
+  std::optional<Writing> writing_;  // if it may
   bool replaces_other_versions_ = false;
-  std::unordered_map<std::string, std::int64_t> texts_;  // keys of formulas, that this transaction has stored, or found
+  std::unordered_set<std::int64_t> known_texts_;  // of formulas, that are in the store
 };
 
 /// During its lifetime the store presents a consistent snapshot, taken at the first query, and queries are faster.

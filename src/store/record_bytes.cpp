@@ -1,103 +1,122 @@
 #include "store/record_bytes.hpp"
 
+#include <cstring>
 #include <stdexcept>
 #include <utility>
-
-#include <nlohmann/json.hpp>
 
 namespace hopscope::store {
 
 namespace {
 
-using Json = nlohmann::json;
+// Each value follows a byte that tells its kind; numbers are as in memory, since machines of one kind talk to each other.
+enum class Kind : std::uint8_t { nothing, whole, real, text };
 
-Json to_json(const Row& row) {
-  Json json = Json::array();
-  for (const Value& value : row) {
-    std::visit(
-        [&](const auto& held) {
-          if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
-            json.push_back(nullptr);
-          } else {
-            json.push_back(held);
-          }
-        },
-        value);
-  }
-  return json;
-}
-
-Json to_json(const std::vector<Row>& rows) {
-  Json json = Json::array();
-  for (const Row& row : rows) json.push_back(to_json(row));
-  return json;
-}
-
-/// Builds a record while CBOR is parsed. It accepts three levels of lists, so that no input can nest deeper; each hook
-/// returns whether its value is valid at that position of a record.
-class RecordReader {
+class Writer {
  public:
-  [[nodiscard]] bool is_whole() const { return depth_ == 0 && part_ == parts; }
-  [[nodiscard]] PointRecord take() { return std::move(record_); }
+  explicit Writer(Bytes& bytes) : bytes_(bytes) {}
 
-  // The interface of nlohmann/json.
-  bool null() { return put(std::monostate()); }
-  bool boolean(bool /*value*/) { return false; }
-  bool number_integer(std::int64_t value) { return put(value); }
-  bool number_unsigned(std::uint64_t value) {
-    return std::in_range<std::int64_t>(value) && put(static_cast<std::int64_t>(value));
+  template <class Number>
+  void number(Number value) {
+    append(&value, sizeof value);
   }
-  bool number_float(double value, const std::string& /*text*/) { return put(value); }
-  bool string(std::string& value) { return put(std::move(value)); }
-  bool binary(Json::binary_t& /*value*/) { return false; }
-  bool start_object(std::size_t /*fields*/) { return false; }
-  bool key(std::string& /*name*/) { return false; }
-  bool end_object() { return false; }
-  bool start_array(std::size_t /*entries*/) {
-    ++depth_;
-    if (depth_ == 2) {
-      row_ = part_ == 0 ? &record_.point : nullptr;
-      return part_ < parts;
-    }
-    if (depth_ == 3 && part_ > 0) row_ = &(part_ == 1 ? record_.steps : record_.formulas).emplace_back();
-    return depth_ == 1 || (depth_ == 3 && part_ > 0);
+  void text(const std::string& value) {
+    number(static_cast<std::uint64_t>(value.size()));
+    append(value.data(), value.size());
   }
-  bool end_array() {
-    row_ = nullptr;
-    if (--depth_ == 1) ++part_;
-    return true;
+  void operator()(std::monostate /*nothing*/) { number(Kind::nothing); }
+  void operator()(std::int64_t value) {
+    number(Kind::whole);
+    number(value);
   }
-  static bool parse_error(std::size_t /*at*/, const std::string& /*token*/, const Json::exception& /*why*/) {
-    return false;
+  void operator()(double value) {
+    number(Kind::real);
+    number(value);
+  }
+  void operator()(const std::string& value) {
+    number(Kind::text);
+    text(value);
   }
 
  private:
-  static constexpr int parts = 3;  // the point, its steps, its formulas
-
-  bool put(Value value) {
-    if (row_ == nullptr) return false;
-    row_->push_back(std::move(value));
-    return true;
+  void append(const void* data, std::size_t size) {
+    const auto* const first = static_cast<const std::uint8_t*>(data);
+    bytes_.insert(bytes_.end(), first, first + size);
   }
 
-  PointRecord record_;
-  Row* row_ = nullptr;  // the one being read; null between rows
-  int depth_ = 0;
-  int part_ = 0;
+  Bytes& bytes_;
+};
+
+class Reader {
+ public:
+  explicit Reader(const Bytes& bytes) : bytes_(bytes) {}
+
+  template <class Number>
+  [[nodiscard]] Number number() {
+    Number value{};
+    std::memcpy(&value, take(sizeof value), sizeof value);
+    return value;
+  }
+  [[nodiscard]] std::string text() {
+    const auto size = number<std::uint64_t>();
+    return {reinterpret_cast<const char*>(take(size)), static_cast<std::size_t>(size)};
+  }
+  [[nodiscard]] Value value() {
+    switch (number<Kind>()) {
+      case Kind::nothing: return std::monostate();
+      case Kind::whole: return number<std::int64_t>();
+      case Kind::real: return number<double>();
+      case Kind::text: return text();
+    }
+    refuse();
+  }
+  /// The number of values to come, of which each takes a byte or more.
+  [[nodiscard]] std::size_t count() {
+    const auto many = number<std::uint64_t>();
+    if (many > bytes_.size() - at_) refuse();
+    return many;
+  }
+  void end() const {
+    if (at_ != bytes_.size()) refuse();
+  }
+
+ private:
+  [[noreturn]] static void refuse() { throw std::runtime_error("not a valid record of a point"); }
+
+  const std::uint8_t* take(std::uint64_t size) {
+    if (size > bytes_.size() - at_) refuse();
+    return bytes_.data() + std::exchange(at_, at_ + size);
+  }
+
+  const Bytes& bytes_;
+  std::size_t at_ = 0;
 };
 
 }  // namespace
 
 Bytes to_bytes(const PointRecord& record) {
-  return Json::to_cbor(Json::array({to_json(record.point), to_json(record.steps), to_json(record.formulas)}));
+  Bytes bytes;
+  bytes.reserve(4096);
+  Writer writer(bytes);
+  writer.number(static_cast<std::uint64_t>(record.point.size()));
+  for (const Value& each : record.point) std::visit(writer, each);
+  writer.text(record.steps);
+  writer.number(record.formulas);
+  writer.text(record.formula_texts);
+  writer.text(record.formula_values);
+  return bytes;
 }
 
 PointRecord from_bytes(const Bytes& bytes) {
-  RecordReader reader;
-  if (!Json::sax_parse(bytes, &reader, Json::input_format_t::cbor) || !reader.is_whole()) {
-    throw std::runtime_error("not a valid record of a point");
-  }
-  return reader.take();
+  Reader reader(bytes);
+  PointRecord record;
+  record.point.resize(reader.count());
+  for (Value& each : record.point) each = reader.value();
+  record.steps = reader.text();
+  record.formulas = reader.number<std::int64_t>();
+  record.formula_texts = reader.text();
+  record.formula_values = reader.text();
+  reader.end();
+  return record;
 }
 
 }  // namespace hopscope::store

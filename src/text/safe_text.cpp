@@ -1,5 +1,6 @@
 #include "text/safe_text.hpp"
 
+#include <algorithm>
 #include <cstdint>
 
 #include <fmt/format.h>
@@ -97,6 +98,8 @@ std::string well_formed(std::string_view text) {
 }
 
 std::string escaped_json(std::string_view json) {
+  const auto is_plain = [](char each) { return static_cast<unsigned char>(each) < 0x7F; };
+  if (std::all_of(json.begin(), json.end(), is_plain)) return std::string(json);
   std::string out;
   out.reserve(json.size());
   while (!json.empty()) {

@@ -124,7 +124,10 @@ int main(int argc, char** argv) {
   report_planning(reporter.figures(), table);
   report_bounds(reporter.figures(), table);
   table.append(memory);
-  if (options.with_whole_commands) report_sweeps(options.quick, table);
+  if (options.with_whole_commands) {
+    report_small_points(catalogue, options.quick, table);
+    report_sweeps(options.quick, table);
+  }
   if (options.with_long_runs) report_long_runs(catalogue, options.quick, table);
   std::cout << '\n' << machine() << "\n\n" << table.text({"what", "figure", "aim"}) << '\n';
   if (options.with_synthesis) std::cout << synthesis_table(catalogue, options.quick) << '\n';

@@ -37,6 +37,7 @@ void report_memory(const Suite& suite, Table& table);
 
 /// A sweep of thousands of small points.
 void report_sweeps(bool quick, Table& table);
+void report_small_points(const Catalogue& catalogue, bool quick, Table& table);
 
 /// Whole commands that take minutes; if `quick`, the shortest of them.
 void report_long_runs(const Catalogue& catalogue, bool quick, Table& table);

@@ -48,7 +48,7 @@ store::PointRecord record(int number) {
     if (column.type.starts_with("REAL")) point.set(column.name, 1.5 * number);
     if (column.type.starts_with("TEXT")) point.set(column.name, fmt::format("text {}", number));
   }
-  return {point.take(), {}, {}};
+  return {point.take(), "[[1,8]]", 1, R"([["textbook","exact","p",null]])", "[[8,1]]"};
 }
 
 std::string good_store() {
@@ -74,7 +74,7 @@ std::string damaged(std::string content, Bytes changes) {
 void change_values(const std::string& file, Bytes changes) {
   store::Database database(file, store::Access::write);
   while (changes.size() >= 4) {
-    const store::Table& table = changes[0] % 8 == 7 ? store::steps_table : store::points_table;
+    const store::Table& table = changes[0] % 8 == 7 ? store::details_table : store::points_table;
     const store::Column& column = table.columns[changes[1] % table.columns.size()];
     const std::size_t length = std::min<std::size_t>(changes[3], changes.size() - 4);
     store::Statement change = database.prepare(
@@ -91,6 +91,11 @@ void change_values(const std::string& file, Bytes changes) {
 
 void read_all(const std::string& file) {
   store::PointReader reader(file);
+  for (const char* const view : {"steps", "formulas"}) {
+    store::Database database(file, store::Access::read);
+    store::Statement rows = database.prepare(fmt::format("SELECT * FROM {}", view));
+    while (rows.step()) (void)rows.row();
+  }
   for (const store::Completion completion : {store::Completion::done, store::Completion::any}) {
     store::Selection selection;
     selection.completion = completion;

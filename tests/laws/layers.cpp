@@ -76,7 +76,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
   const std::vector<Rule> rules = {
       {"simgrid/", {"src/engine/simgrid/"}},
       {"xbt/", {"src/engine/simgrid/"}},
-      {"nlohmann/", {"src/json/json_text", "src/output/json_layout", "src/store/record_bytes"}},
+      {"nlohmann/", {"src/json/json_text", "src/output/json_layout"}},
       {"sqlite3.h", {"src/store/database"}},
       {"pugixml.hpp", {"src/schedule/actions/msccl/msccl_xml", "src/topology/graph/graph_xml"}},
       {"cgraph.h", {"src/topology/graph/dot_parser"}},

@@ -61,6 +61,23 @@ def test_a_sweep_is_resumed(cube, tmp_path):
     assert {type(each).__name__ for each in rest} == {"StoredResult"}
 
 
+def test_results_of_another_version_are_told_and_run_again_on_request(cube, tmp_path):
+    store = tmp_path / "sweep.db"
+    times = [each.time for each in hopscope.sweep(cube, OVER, store=store, progress=False)]
+    with contextlib.closing(sqlite3.connect(store)) as opened:
+        opened.execute("UPDATE points SET revision = 'an older commit', time = time + 1 WHERE message_words = 16")
+        opened.commit()
+    with pytest.warns(UserWarning, match=r"sweep\.db: 2 points of this sweep were run by hopscope .*an older commit"):
+        older = [each.time for each in hopscope.sweep(cube, OVER, store=store, progress=False)]
+    assert older != times
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        again = list(hopscope.sweep(cube, OVER, store=store, recompute_older=True, progress=False))
+        assert [each.time for each in again] == times
+        assert [type(each).__name__ for each in again].count("Result") == 2
+        assert [each.time for each in hopscope.sweep(cube, OVER, store=store, progress=False)] == times
+
+
 def test_points_that_cannot_run_are_told(tmp_path):
     ring = hopscope.Scenario(platform=hopscope.ring(6, t_s=1, t_w=1, t_h=1), algorithm="ring", message_words=1)
     sweep = hopscope.sweep(ring, {"schedule.algorithm": ["ring", "pairwise"]}, store=tmp_path / "s.db", progress=False)

@@ -46,19 +46,14 @@ inline std::int64_t count_in_store(const std::string& file, const std::string& w
 /// A small complete record: with a step and a formula.
 inline store::PointRecord record_with(const std::string& hash, const std::string& status, double time) {
   store::RowOf row(store::points_table);
-  const std::int64_t id = store::id_of(hash);
-  row.set("id", id)
+  row.set("id", store::id_of(hash))
       .set("hash", hash)
       .set("scenario", std::string(R"({"engine":"native","schedule":{"algorithm":"ring","message_words":2.5}})"))
       .set("status", status)
       .set("hopscope", std::string("0"))
       .set("time", time);
   if (status != "done") row.set("reason", std::string("there is one"));
-  return {row.take(),
-          {{id, std::int64_t{1}, std::int64_t{8}, 0.1, 1.0, std::int64_t{1}, std::int64_t{0}, std::int64_t{8},
-            std::int64_t{8}, 512.0, 0.0, 116.0}},
-          {{id, std::int64_t{0}, std::string("textbook"), std::string("exact"), 798.0, std::string("p"), store::Value(),
-            std::int64_t{1}}}};
+  return {row.take(), "[[1,8,0.1,1,1,0,8,8,512,0,116]]", 7, R"([["textbook","exact","p",null]])", "[[798,1]]"};
 }
 
 /// Several algorithms at several sizes on several networks: some points do not fit.

@@ -164,6 +164,34 @@ TEST_CASE("merge refuses itself, what is not there, and what is no store") {
   CHECK(here.read("good.json") == quickstart);
 }
 
+TEST_CASE("a damaged store that is to be merged is named, and nothing of it is merged") {
+  const Workplace here;
+  run_whole_and_parts(here);
+  (void)here.hopscope("merge all.db part-1.db");
+  const std::string content = content_of_store(here.path("all.db"));
+  std::string damaged = here.read("part-2.db");
+  constexpr std::size_t page = 8192;
+  REQUIRE(damaged.size() > 6 * page);
+  std::fill(damaged.begin() + page, damaged.end(), '\xA5');  // all but the layout
+  here.put("part-2.db", damaged);
+  const Ending ending = here.hopscope("merge all.db part-2.db");
+  CHECK(ending.status == 2);
+  CHECK(contains(ending.errors, "part-2.db: is damaged, and nothing of it was merged: "));
+  CHECK_FALSE(contains(ending.errors, "all.db"));
+  CHECK(content_of_store(here.path("all.db")) == content);
+}
+
+TEST_CASE("the ending of the output selects JSON for sweep and merge, too") {
+  const Workplace here;
+  here.put("s.json", mixed_sweep);
+  (void)here.hopscope("sweep s.json --store one.db --part 1/2 --output one.json");
+  CHECK(nlohmann::json::parse(here.read("one.json"))["store"] == "one.db");
+  CHECK(here.hopscope("merge all.db one.db --output all.json").status == 0);
+  CHECK(nlohmann::json::parse(here.read("all.json"))["conflicts"] == 0);
+  (void)here.hopscope("sweep s.json --store one.db --part 1/2 --output one.txt");
+  CHECK(contains(here.read("one.txt"), "s.json: "));
+}
+
 TEST_CASE("a part is K/N") {
   const Workplace here;
   here.put("s.json", mixed_sweep);

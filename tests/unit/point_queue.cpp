@@ -21,12 +21,12 @@ std::vector<std::size_t> numbers(std::size_t many) {
 TEST_CASE("points come in the order given, each once") {
   PointQueue queue(numbers(1000));
   std::vector<std::size_t> taken;
-  while (const auto point = queue.next([](std::size_t) { return true; })) {
+  while (const auto point = queue.next([](const auto&) { return true; })) {
     taken.push_back(*point);
     CHECK(queue.size() == 1000 - taken.size());
   }
   CHECK(taken == numbers(1000));
-  CHECK_FALSE(PointQueue({}).next([](std::size_t) { return true; }));
+  CHECK_FALSE(PointQueue({}).next([](const auto&) { return true; }));
 }
 
 TEST_CASE("from other places points come each once all the same") {
@@ -34,14 +34,14 @@ TEST_CASE("from other places points come each once all the same") {
   std::set<std::size_t> taken;
   for (int i = 0; i < 1000; ++i) {
     if (i % 7 == 0) queue.share();
-    const auto point = queue.next([](std::size_t) { return true; });
+    const auto point = queue.next([](const auto&) { return true; });
     REQUIRE(point);
     taken.insert(*point);
   }
   CHECK(taken.size() == 1000);
   queue.share();
   CHECK(queue.size() == 0);
-  CHECK_FALSE(queue.next([](std::size_t) { return true; }));
+  CHECK_FALSE(queue.next([](const auto&) { return true; }));
 }
 
 // Each sees what the other has run only a little later, as with a store.
@@ -57,7 +57,7 @@ TEST_CASE("two that run the same points run few of them twice") {
     for (bool is_over = false; !is_over;) {
       is_over = true;
       for (PointQueue& each : queues) {
-        const auto point = each.next([&](std::size_t one) { return known.count(one) == 0; });
+        const auto point = each.next([&](const auto& upcoming) { return known.count(upcoming.front()) == 0; });
         if (!point) continue;
         is_over = false;
         ran.push_back(*point);

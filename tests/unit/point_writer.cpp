@@ -157,7 +157,7 @@ TEST_CASE("a writer whose store fails reports it, and accepts no more records") 
   const Workplace here;
   PointStore points(here.path("r.db"), Access::create);
   PointWriter writer(here.path("r.db"));
-  points.database().execute("DROP TABLE steps");
+  points.database().execute("DROP TABLE details");
   writer.keep(record_with(hash_of(1), "done", 1));
   CHECK_THROWS_WITH(writer.finish(), Catch::Contains("no such table"));
   CHECK_THROWS_AS(writer.keep(record_with(hash_of(2), "done", 1)), store::DatabaseError);

@@ -116,6 +116,17 @@ TEST_CASE("a sweep draws a bar only where it is redrawn", "[progress]") {
   }
 }
 
+TEST_CASE("while all wait for a rank, the line says for whom, and no time that is left", "[progress]") {
+  Told told;
+  SweepProgress progress("s.json", 4, 4, told.style(Shown::every_minute));
+  for (int i = 0; i < 3; ++i) progress.count(true, 1);
+  progress.wait_for("rank 2 on node1, for 40 s (silent for 25 s): schedule.message_words=16");
+  told.pass(20);
+  progress.draw_if_due();
+  CHECK(told.text.find("3 of 4 points, 0.15 a second, waiting for rank 2 on node1, for 40 s") != std::string::npos);
+  CHECK(told.text.find("left") == std::string::npos);
+}
+
 TEST_CASE("short work is not reported, also after points that took long", "[progress]") {
   for (const Shown shown : {Shown::in_place, Shown::every_minute}) {
     Told told;

@@ -69,6 +69,34 @@ TEST_CASE("ranges by factor and by step include both ends, lists are taken as gi
   CHECK(sizes_of(sweep_of(here, R"({"schedule.message_words": [5, 2.5]})")) == std::vector<double>{5, 2.5});
 }
 
+// Most canonical texts are put together from those of other points.
+TEST_CASE("a point has the same identity in a large sweep as by itself") {
+  const Workplace here;
+  const std::string sweeps[] = {
+      R"({"platform.topology.dimension": [1, 2, 3, 4, 5], "platform.costs.t_w": [1, 0.5, 2.0, 1e-9, 3.25, 1e20],
+          "schedule.message_words": [64, 1.5, 1e15, 7.0, 0.1, 12]})",
+      R"({"platform.word_bytes": [1, 2, 4, 8, 16, 32], "schedule.message_words": ["64 KiB", 3, 4, 5, 6, 7]})",
+      R"({"schedule.message_words": [1, 2, 3, 4, 5, 6, "1 MiB", 7, 8], "platform.costs.t_s": [1, 2, 3, 4, 5, "2 us"]})",
+      R"({"schedule.algorithm": ["pairwise", "hypercube"], "schedule.message_words": {"from": 1, "to": 20, "step": 1}})",
+      R"({"platform.name": ["a", "b"], "platform.costs.t_h": [0, 1, 2, 3, 4, 5]})",
+      R"({"engine": ["native", "symmetric"], "platform.ports": [1, 2, 3, 4, 5, "all"]})"};
+  for (const std::string& each : sweeps) {
+    INFO(each);
+    const Sweep all = sweep_of(here, each);
+    for (std::size_t point = 0; point < all.size(); ++point) {
+      std::string fields;
+      for (const Override& field : all.overrides(point)) {
+        if (field.path == "sweep" || field.path == "expect" || field.path == "claim") continue;
+        fields += fmt::format("{}\"{}\": {}", fields.empty() ? "" : ", ", field.path, field.value);
+      }
+      const Sweep alone = sweep_of(here, fmt::format("[{{{}}}]", fields));
+      CHECK(all.identity(point).canonical == alone.identity(0).canonical);
+      CHECK(all.identity(point).hash == alone.identity(0).hash);
+      CHECK(all.identity(point).engine == alone.identity(0).engine);
+    }
+  }
+}
+
 TEST_CASE("a sweep is the product of its fields, or the points of its list") {
   const Workplace here;
   const Sweep product =

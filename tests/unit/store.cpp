@@ -1,9 +1,11 @@
 // The records that a store keeps, and those that it refuses.
 #include <catch2/catch.hpp>
 
+#include <cmath>
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <random>
 #include <thread>
 
 #include <sys/stat.h>
@@ -12,6 +14,8 @@
 
 #include <hopscope/error.hpp>
 
+#include "store/merge.hpp"
+#include "store/packed_rows.hpp"
 #include "store/record_bytes.hpp"
 #include "store/selection.hpp"
 #include "support/program.hpp"
@@ -134,24 +138,74 @@ TEST_CASE("a record survives serialization") {
       std::holds_alternative<double>(store::from_bytes(store::to_bytes(odd)).point[store::points_table.index("time")]));
 }
 
-// Each nested list would take a level of the stack.
-TEST_CASE("bytes that are not a record are refused, however deeply nested") {
-  const store::Bytes refused[] = {{},
-                                  {0x83},                                // an end too early
-                                  {0x82, 0x80, 0x80},                    // no formulas
-                                  {0x84, 0x80, 0x80, 0x80, 0x80},        // one list too many
-                                  {0x83, 0x80, 0x80, 0x80, 0x80},        // data after the end
-                                  {0x83, 0x81, 0xF5, 0x80, 0x80},        // true, which is no value of a cell
-                                  {0x83, 0x80, 0x81, 0x01, 0x80},        // a number in place of a row
-                                  {0x83, 0x81, 0x81, 0x01, 0x80, 0x80},  // a list in place of a cell
-                                  {0x83, 0xA0, 0x80, 0x80},              // an object
-                                  {0x83, 0x81, 0x1B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x80, 0x80},
-                                  store::Bytes(1'000'000, 0x81)};
-  for (const store::Bytes& bytes : refused) {
-    INFO("of " << bytes.size() << " bytes");
-    CHECK_THROWS_AS(store::from_bytes(bytes), std::runtime_error);
+TEST_CASE("bytes that are not a record are refused") {
+  const store::Bytes whole = store::to_bytes(record_with(one, "done", 1));
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    INFO("the first " << length);
+    const store::Bytes part(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(length));
+    CHECK_THROWS_AS(store::from_bytes(part), std::runtime_error);
   }
-  CHECK(store::from_bytes({0x83, 0x81, 0x01, 0x81, 0x80, 0x80}) == PointRecord{{std::int64_t{1}}, {{}}, {}});
+  store::Bytes longer = whole;
+  longer.push_back(0);
+  CHECK_THROWS_AS(store::from_bytes(longer), std::runtime_error);
+  store::Bytes of_no_kind = whole;
+  of_no_kind[8] = 9;  // the first value, after the number of values
+  CHECK_THROWS_AS(store::from_bytes(of_no_kind), std::runtime_error);
+  CHECK_THROWS_AS(store::from_bytes(store::Bytes(1'000'000, 0xFF)), std::runtime_error);  // of which it would have many
+}
+
+TEST_CASE("the views of a store show packed values exactly, in the types of their columns") {
+  const Workplace here;
+  PointStore points(here.path("r.db"), Access::create);
+  std::mt19937_64 random(44);
+  std::vector<double> numbers{0, 8, -1.5, 1e300, 5e-324, std::numeric_limits<double>::infinity(), 724.7900000000001};
+  for (int i = 0; i < 1000; ++i)
+    numbers.push_back(std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 120) - 100));
+  std::vector<store::Row> steps;
+  for (const double each : numbers) {
+    const std::int64_t step = static_cast<std::int64_t>(steps.size()) + 1;
+    steps.push_back({step, step, each, each, step, step, step, step, each, each, each});
+  }
+  PointRecord record = record_with(one, "done", 1);
+  steps[2][9] = store::Value();  // the end of the step before
+  record.steps = store::packed(steps);
+  steps[2][9] = steps[1][10];
+  record.formula_texts = store::packed(std::vector<store::Row>{{std::string("a \"name\"\\\n"), std::string("exact"),
+                                                                std::string("p\xc2\xb2"), store::Value()}});
+  record.formula_values = store::packed(std::vector<store::Row>{{8.0, std::int64_t{0}}});
+  points.keep(record);
+  store::Statement rows = points.database().prepare("SELECT * FROM steps ORDER BY step");
+  for (store::Row& each : steps) {
+    each.insert(each.begin(), store::id_of(one));
+    REQUIRE(rows.step());
+    CHECK(rows.row() == each);
+  }
+  CHECK_FALSE(rows.step());
+  store::Statement formula = points.database().prepare("SELECT * FROM formulas");
+  REQUIRE(formula.step());
+  CHECK(formula.row() == store::Row{store::id_of(one), std::int64_t{0}, std::string("a \"name\"\\\n"),
+                                    std::string("exact"), 8.0, std::string("p\xc2\xb2"), store::Value(),
+                                    std::int64_t{0}});
+  CHECK_FALSE(formula.step());
+}
+
+TEST_CASE("of a store of the layout before, the points are read, and nothing is written") {
+  const Workplace here;
+  make_store(here.path("r.db"));
+  {
+    PointStore points(here.path("r.db"), Access::write);
+    for (const char* const each : {"DROP VIEW steps", "DROP VIEW formulas", "DROP TABLE details", "DROP TABLE formula_texts",
+                                   "PRAGMA user_version = 3"})
+      points.database().execute(each);
+  }
+  CHECK(points_read(here.path("r.db")) == 2);
+  for (const Access access : {Access::write, Access::create}) {
+    CHECK_THROWS_WITH(PointStore(here.path("r.db"), access),
+                      Catch::EndsWith("is a store of layout 3, by an older hopscope, and this one writes layout 4; table "
+                                      "and plot read it, a sweep needs another file"));
+  }
+  PointStore into(here.path("new.db"), Access::create);
+  CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("is a store by an older hopscope"));
 }
 
 // SQLite prints the whole schema, including comments.

@@ -36,7 +36,8 @@ std::string_view said_by(const CommandEntry& entry, Format format) {
 }  // namespace
 
 std::optional<Format> format_by_ending(const CommandEntry& entry, const std::string& output) {
-  if (std::ranges::find(entry.formats, Format::csv) == entry.formats.end()) return std::nullopt;
+  const bool has_rows = std::ranges::find(entry.formats, Format::csv) != entry.formats.end();
+  if (!has_rows && !entry.writes_results) return std::nullopt;
   for (const Format format : entry.formats) {
     if (format != Format::table && output.ends_with(fmt::format(".{}", written_name(format)))) return format;
   }

@@ -14,8 +14,8 @@ namespace hopscope {
 /// The format of that name; none if the command does not support it.
 [[nodiscard]] std::optional<Format> format_given(const CommandEntry& entry, std::string_view name);
 
-/// That of a file for rows, by its ending: x.csv, x.json. None for another ending, and for commands without rows, which
-/// write something else into a file.
+/// That of a file for results, by its ending: x.csv, x.json. None for another ending, and for commands that write
+/// something else into a file.
 [[nodiscard]] std::optional<Format> format_by_ending(const CommandEntry& entry, const std::string& output);
 
 /// Why the command does not support a format of that name, and which it supports.

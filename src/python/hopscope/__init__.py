@@ -134,6 +134,7 @@ def sweep(
     jobs: int | None = None,
     time_limit: float | None = None,
     retry: bool = False,
+    recompute_older: bool = False,
     progress: bool = True,
     engine: str | None = None,
     **overrides: Any,
@@ -154,6 +155,8 @@ def sweep(
     :param jobs: points that are run at once; by default as many as there are cores.
     :param time_limit: of each point, in seconds, above 0.
     :param retry: run points again that have failed before.
+    :param recompute_older: run points again that another version of hopscope has run; by default a UserWarning tells of
+        them.
     :param progress: show a bar, where tqdm is installed.
     :raises InputError: with every mistake, before anything is run.
     """
@@ -163,7 +166,7 @@ def sweep(
         overrides["sweep"] = {name.replace("__", "."): _values(values) for name, values in over.items()}
     return Sweep(
         scenario, engine, overrides,
-        store=store, jobs=jobs, time_limit=time_limit, retry=retry, progress=progress,
+        store=store, jobs=jobs, time_limit=time_limit, retry=retry, recompute_older=recompute_older, progress=progress,
     )  # fmt: skip
 
 

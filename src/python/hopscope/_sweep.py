@@ -63,6 +63,7 @@ class Sweep:
         jobs: int | None,
         time_limit: float | None,
         retry: bool,
+        recompute_older: bool,
         progress: bool,
     ):
         self.store = None if store is None else os.fspath(store)
@@ -72,10 +73,13 @@ class Sweep:
         self._parts = parts_of_source(scenario, engine, overrides, runs_sweep=True)
         self._time_limit = time_limit
         self._retry = retry
+        self._recompute_older = recompute_older
         self._size = len(self._points())
 
     def _points(self) -> _core.PointsOfSweep:
-        return _core.PointsOfSweep(_library, _core.Source(*self._parts), self._time_limit, self.store, self._retry)
+        return _core.PointsOfSweep(
+            _library, _core.Source(*self._parts), self._time_limit, self.store, self._retry, self._recompute_older
+        )
 
     def _parts_of(self, point: _core.Point) -> tuple[Any, ...]:
         """What `_core.Source` makes the scenario of a point of."""
@@ -90,6 +94,13 @@ class Sweep:
         """Runs the sweep. Ctrl-C ends it; what was run by then is in the store."""
         self.troubles = []
         points = self._points()
+        for version, many in points.by_other_versions().items():
+            warnings.warn(
+                f"{self.store}: {many} {'point' if many == 1 else 'points'} of this sweep {'was' if many == 1 else 'were'} "
+                f"run by hopscope {version}; recompute_older=True runs {'it' if many == 1 else 'them'} again",
+                UserWarning,
+                stacklevel=2,
+            )
         rows = self._stored_rows()
         made = _in_turn(points, self.jobs) if self.jobs > 1 else ((i, _one(points, i)) for i in range(len(points)))
         try:

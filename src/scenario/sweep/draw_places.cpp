@@ -23,4 +23,9 @@ std::vector<std::size_t> draw_places(std::size_t many, std::size_t places) {
   return drawn;
 }
 
+// By strides of about the golden ratio.
+std::size_t spread_place(std::size_t k, std::size_t places) {
+  return static_cast<std::size_t>(0.6180339887 * static_cast<double>(places) * static_cast<double>(k)) % places;
+}
+
 }  // namespace hopscope::input

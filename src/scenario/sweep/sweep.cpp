@@ -9,19 +9,23 @@
 #include "json/canonical.hpp"
 #include "json/fields.hpp"
 #include "json/overrides.hpp"
+#include "scenario/platform/last_platform.hpp"
 #include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
+#include "scenario/sweep/canonical_pattern.hpp"
 #include "scenario/sweep/draw_places.hpp"
 #include "scenario/sweep/programs.hpp"
 #include "scenario/sweep/sweep_values.hpp"
 
 namespace hopscope {
 
+using input::CanonicalPoint;
 using input::Document;
 using input::Findings;
 using input::Json;
 using input::SweptField;
 using input::SweptFields;
+using input::SweptValues;
 
 /// The values of all points, and the documents to which they are applied.
 class Sweep::Points {
@@ -46,9 +50,7 @@ class Sweep::Points {
                       "the file sweeps that; change its /sweep, or remove it with --set sweep=null"});
       }
     }
-    ReadOptions as_written;
-    as_written.files = files_;
-    is_in_file_ = has_sweep(file_, as_written);
+    is_in_file_ = has_sweep(file_, {.overrides = {}, .files = files_});
     findings.throw_if_any();
     for (const SweptFields& part : parts_) {
       begins_.push_back(places_);
@@ -64,25 +66,31 @@ class Sweep::Points {
 
   [[nodiscard]] std::size_t size() const { return drawn_.empty() ? places_ : drawn_.size(); }
 
-  [[nodiscard]] PointIdentity identity(std::size_t point) const { return identity(point, digests_, programs_); }
+  [[nodiscard]] PointIdentity identity(std::size_t point) const {
+    auto [text, engine] = patterns_.text_of(values_of(place_of(point)), [this](const SweptValues& values) {
+      return canonical_point(values, digests_, programs_);
+    });
+    std::string hash = input::digest_of(text);
+    return {std::move(text), std::move(hash), std::move(engine)};
+  }
 
   /// Computed from the current files and programs.
   [[nodiscard]] std::string hash_afresh(std::size_t point) const {
     input::Digests digests(*files_);
     input::Programs programs;
-    return identity(point, digests, programs).hash;
+    return input::digest_of(canonical_point(values_of(place_of(point)), digests, programs).text);
   }
 
-  [[nodiscard]] PointIdentity identity(std::size_t point, input::Digests& digests, input::Programs& programs) const {
+  [[nodiscard]] CanonicalPoint canonical_point(const SweptValues& values, input::Digests& digests,
+                                               input::Programs& programs) const {
     Findings unheard(*files_, file_);
-    Document document = document_of(place_of(point), unheard);
+    Document document = document_of(values, unheard);
     programs.name_in(document.root, catalogue_);
     const std::string own(catalogue_.engines.front()->name());
-    std::string text = input::canonical_text(document, file_, own, digests);
-    std::string hash = input::digest_of(text);
     const Json& root = document.root;
     const bool names_engine = root.contains("engine") && root.at("engine").is_string();
-    return {std::move(text), std::move(hash), names_engine ? root.at("engine").get<std::string>() : own};
+    std::string engine = names_engine ? root.at("engine").get<std::string>() : own;
+    return {input::canonical_text(std::move(document), file_, own, digests), std::move(engine)};
   }
 
   /// @param counts which fields do
@@ -99,9 +107,10 @@ class Sweep::Points {
   /// Null for a field that is not there is left out, as in document_of.
   [[nodiscard]] std::vector<Override> overrides(std::size_t point) const {
     Findings unheard(*files_, file_);
-    const Document document = document_of(place_of(point), unheard);
+    const SweptValues values = values_of(place_of(point));
+    const Document document = document_of(values, unheard);
     std::vector<Override> all;
-    for (const auto& [field, value] : values_of(place_of(point))) {
+    for (const auto& [field, value] : values) {
       if (value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
       all.push_back({field->path, value->dump()});
     }
@@ -113,22 +122,21 @@ class Sweep::Points {
 
   [[nodiscard]] Scenario scenario(std::size_t point) const {
     Findings findings(*files_, file_);
-    const Document document = document_of(place_of(point), findings);
-    Scenario scenario = input::read_document(file_, document, catalogue_, findings);
+    const SweptValues values = values_of(place_of(point));
+    const Document document = document_of(values, findings);
+    Scenario scenario = input::read_document(file_, document, catalogue_, findings, nullptr, &last_platform_);
     findings.throw_if_any();
     scenario.expect.reset();  // it applies to the scenario without the sweep
     scenario.claim.reset();
     // What was changed is the point's settings, and not its sweep.
     std::erase_if(scenario.overrides,
                   [](const std::string& each) { return each.starts_with("sweep=") || each.starts_with("sweep."); });
-    for (const auto& [field, value] : values_of(place_of(point)))
+    for (const auto& [field, value] : values)
       scenario.overrides.push_back(fmt::format("{}={}", field->path, value->dump()));
     return scenario;
   }
 
  private:
-  using Values = std::vector<std::pair<const SweptField*, const Json*>>;
-
   // Points are those that are run; places are numbered over all combinations of values, also if only some are drawn.
   [[nodiscard]] std::size_t place_of(std::size_t point) const { return drawn_.empty() ? point : drawn_[point]; }
 
@@ -161,11 +169,11 @@ class Sweep::Points {
     });
   }
 
-  [[nodiscard]] Values values_of(std::size_t place) const {
+  [[nodiscard]] SweptValues values_of(std::size_t place) const {
     const auto part =
         static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), place) - begins_.begin()) - 1;
     std::size_t rest = place - begins_[part];
-    Values values(parts_[part].size());
+    SweptValues values(parts_[part].size());
     for (std::size_t i = values.size(); i-- > 0;) {
       const SweptField& field = parts_[part][i];
       values[i] = {&field, &field.values[rest % field.values.size()]};
@@ -174,15 +182,14 @@ class Sweep::Points {
     return values;
   }
 
-  [[nodiscard]] Document document_of(std::size_t place, Findings& findings) const {
-    const Values values = values_of(place);
+  [[nodiscard]] Document document_of(const SweptValues& values, Findings& findings) const {
     const bool has_platform = !values.empty() && values.front().first->path == "platform";
     Document document = bases_.at(has_platform ? values.front().second->dump() : "");
     if (!document.platform_file.empty()) findings.platform_comes_from(document.platform_file);
     for (const auto& [field, value] : values) {
       if (field->path == "platform") continue;
       if (value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
-      input::apply_override(document.root, {field->path, value->dump()}, findings);
+      input::set_field(document.root, field->path, *value, findings);
     }
     input::replace_quantities(document.root, findings);
     return document;
@@ -192,8 +199,8 @@ class Sweep::Points {
   [[nodiscard]] std::vector<Mistake> mistakes_of(std::size_t place) const {
     Findings findings(*files_, file_);
     std::string misfit;
-    const Document document = document_of(place, findings);
-    (void)input::read_document(file_, document, catalogue_, findings, &misfit);
+    const Document document = document_of(values_of(place), findings);
+    (void)input::read_document(file_, document, catalogue_, findings, &misfit, &last_platform_);
     return findings.mistakes();
   }
 
@@ -232,11 +239,7 @@ class Sweep::Points {
     const std::size_t others = (end - begins_[part]) / field.values.size();
     std::vector<Mistake> mistakes;
     for (std::size_t k = 0; k < std::min(tries, others); ++k) {
-      // Strides of about the golden ratio cover the values of the other fields quickly.
-      const std::size_t other =
-          others <= tries
-              ? k
-              : static_cast<std::size_t>(0.6180339887 * static_cast<double>(others) * static_cast<double>(k)) % others;
+      const std::size_t other = others <= tries ? k : input::spread_place(k, others);
       const std::size_t place =
           begins_[part] + other / stride * stride * field.values.size() + value * stride + other % stride;
       mistakes = mistakes_of(place);
@@ -264,6 +267,8 @@ class Sweep::Points {
   bool is_in_file_ = false;         // the sweep, that is; an override may set it
   mutable input::Digests digests_;
   mutable input::Programs programs_;
+  mutable input::CanonicalPatterns patterns_;
+  mutable input::LastPlatform last_platform_;
 };
 
 bool has_sweep(const std::string& file, const ReadOptions& options) {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <unordered_set>
 #include <utility>
@@ -11,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "run/preparation.hpp"
+#include "study/sweep/look_ahead.hpp"
 
 namespace hopscope {
 
@@ -22,11 +25,6 @@ namespace {
 constexpr std::size_t points_between_looks = 1024;  // between checks of the clock, and of records by other writers
 constexpr double seconds_of_any_point = 3e-4;       // to read and to store it, however small it is
 constexpr double notable_share = 0.2;               // of the free memory
-
-std::string text_in(const PointRecord& record, std::string_view column) {
-  const auto* const text = std::get_if<std::string>(&record.point[store::points_table.index(column)]);
-  return text == nullptr ? "" : *text;
-}
 
 }  // namespace
 
@@ -63,9 +61,10 @@ SweepSummary Campaign::sum_up() {
     // As any other program finds it: what this connection has in memory may be on no disk, if another machine writes.
     store::PointStore store(settings_.store, store::Access::read);
     const store::Reading reading(store);
-    for (std::size_t point = 0; point < known_.size(); ++point) {
-      show_progress("summed up", point, known_.size());
-      if (known_[point].is_first) look_at(point, store);
+    std::size_t summed_up = 0;
+    for (const std::size_t point : in_order_of_keys()) {
+      show_progress("summed up", summed_up++, known_.size());
+      look_at(point, store);
     }
   }
   observer_.on_looked();
@@ -85,32 +84,54 @@ void Campaign::show_progress(std::string_view doing, std::size_t done, std::size
   if (done % points_between_looks == 0) observer_.on_look(doing, done, points);
 }
 
-void Campaign::look_up() {
+// Those of this part, each once, as they are in the store.
+std::vector<std::size_t> Campaign::in_order_of_keys() const {
+  std::vector<std::size_t> points;
+  for (std::size_t point = 0; point < known_.size(); ++point) {
+    if (known_[point].is_first) points.push_back(point);
+  }
+  std::ranges::sort(points, {}, [&](std::size_t point) { return known_[point].id; });
+  return points;
+}
+
+void Campaign::identify() {
   const Sweep& sweep = named_.sweep;
   known_.resize(sweep.size());
   std::unordered_set<std::int64_t> ids;
-  std::optional<store::Reading> reading;
   for (std::size_t point = 0; point < sweep.size(); ++point) {
-    show_progress("looked up", point, sweep.size());
-    if (point % points_between_looks == 0) {
-      reading.reset();  // the log cannot be emptied while a reader uses it
-      reading.emplace(store_);
-    }
+    show_progress("identified", point, sweep.size());
     const PointIdentity identity = sweep.identity(point);
     Known& known = known_[point];
     known.id = store::id_of(identity.hash);
     known.is_first = settings_.part.has(known.id) && ids.insert(known.id).second;
-    if (!known.is_first) continue;
-    const auto found = store_.find(known.id);
+    known.needs_process = runner_.needs_process(identity.engine);
+  }
+}
+
+void Campaign::look_up() {
+  identify();
+  const std::vector<std::size_t> points = in_order_of_keys();
+  const bool is_empty = !store_.has_points();
+  std::optional<store::Reading> reading;
+  std::size_t looked_up = 0;
+  for (const std::size_t point : points) {
+    show_progress("looked up", looked_up, points.size());
+    if (looked_up++ % points_between_looks == 0) {
+      reading.reset();  // the log cannot be emptied while a reader uses it
+      reading.emplace(store_);
+    }
+    Known& known = known_[point];
+    const auto found = is_empty ? store::StoredPoint() : store_.find(known.id);
     if (!is_wanted(found)) {
       if (!found.is_by_this_version) ++by_other_versions_[found.version];
       continue;
     }
     // A point whose process died may end the next one, too.
-    known.needs_process = found.state == PointState::lost || runner_.needs_process(identity.engine);
+    known.needs_process = known.needs_process || found.state == PointState::lost;
     to_run_.push_back(point);
   }
-  summary_.points = static_cast<std::int64_t>(ids.size());
+  reading.reset();
+  summary_.points = static_cast<std::int64_t>(points.size());
   summary_.there = summary_.points - static_cast<std::int64_t>(to_run_.size());
   put_in_order();
   observer_.on_looked();
@@ -166,10 +187,12 @@ std::vector<PointQueue> Campaign::queues_of(const std::vector<std::size_t>& poin
 }
 
 Work Campaign::work_for(std::vector<PointQueue>& queues, store::PointWriter& writer) {
-  const auto is_wanted_now = [&](std::size_t point) {
-    if (is_wanted(store_.find(known_[point].id))) return true;
+  const auto look_ahead = std::make_shared<LookAhead>(
+      store_, [this](std::size_t point) { return is_wanted(store_.find(known_[point].id)); });
+  const auto is_wanted_now = [this, look_ahead](std::span<const std::size_t> upcoming) {
+    if (look_ahead->is_wanted(upcoming)) return true;
     ++summary_.there;  // another sweep has stored it first
-    observer_.on_point(true, known_[point].seconds);
+    observer_.on_point(true, known_[upcoming.front()].seconds);
     return false;
   };
   Work work;
@@ -184,10 +207,11 @@ Work Campaign::work_for(std::vector<PointQueue>& queues, store::PointWriter& wri
                            [](std::size_t sum, const PointQueue& each) { return sum + each.size(); });
   };
   work.keep = [&](std::size_t point, PointRecord record) {
-    const std::string status = text_in(record, "status");
+    static const std::size_t status = store::points_table.index("status");
+    const bool is_done = record.point[status] == store::Value(std::string("done"));
+    if (record.point[status] == store::Value(std::string("lost"))) lost_.push_back(point);
     writer.keep(std::move(record));
-    if (status == "lost") lost_.push_back(point);
-    observer_.on_point(status == "done", known_[point].seconds);
+    observer_.on_point(is_done, known_[point].seconds);
   };
   work.tick = [&] { observer_.on_idle(); };
   work.seconds = [&](std::size_t point) { return known_[point].seconds; };

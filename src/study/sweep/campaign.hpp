@@ -70,6 +70,8 @@ class Campaign {
   };
 
   [[nodiscard]] bool is_wanted(const store::StoredPoint& found) const;
+  void identify();
+  [[nodiscard]] std::vector<std::size_t> in_order_of_keys() const;
   void look_up();
   [[nodiscard]] int length_of(std::size_t point) const;
   void put_in_order();

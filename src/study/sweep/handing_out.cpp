@@ -122,7 +122,11 @@ class HandingOut {
     other.reported = other.heard;
     for (const auto& [order, outcome] : outcomes) {
       if (order.sweep != sweep_) continue;  // of an earlier one, that another rank ran, too
-      std::erase(other.points, order.point);
+      if (!other.points.empty() && other.points.front() == order.point) {
+        other.points.pop_front();  // as mostly
+      } else {
+        std::erase(other.points, order.point);
+      }
       if (has_ended_[order.point]) continue;
       has_ended_[order.point] = true;
       --under_way_;

@@ -38,14 +38,15 @@ void PointQueue::jump() {
   left_.push_back(behind);
 }
 
-std::optional<std::size_t> PointQueue::next(const std::function<bool(std::size_t)>& is_wanted) {
+std::optional<std::size_t> PointQueue::next(const IsWanted& is_wanted) {
   if (is_shared_ && ++taken_ % between_jumps == 0) jump();
   while (!left_.empty()) {
     Segment& here = left_.back();
-    const std::size_t point = points_[here.first++];
+    const auto upcoming = std::span<const std::size_t>(points_).subspan(here.first, here.size());
+    ++here.first;
     const bool is_over = here.size() == 0;
     if (is_over) left_.pop_back();
-    if (is_wanted(point)) return point;
+    if (is_wanted(upcoming)) return upcoming.front();
     if (!is_over) jump();
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <random>
+#include <span>
 #include <vector>
 
 namespace hopscope {
@@ -20,9 +21,12 @@ class PointQueue {
   [[nodiscard]] std::size_t size() const;
   /// Goes on at a random place, and from now on now and then at another: two that are at the same place do not notice.
   void share();
+  /// Judges a point, the first of those that come next.
+  using IsWanted = std::function<bool(std::span<const std::size_t> upcoming)>;
+
   /// The next that is wanted; none if there is none left.
   /// @param is_wanted is asked once for each point
-  [[nodiscard]] std::optional<std::size_t> next(const std::function<bool(std::size_t)>& is_wanted);
+  [[nodiscard]] std::optional<std::size_t> next(const IsWanted& is_wanted);
 
  private:
   void jump();

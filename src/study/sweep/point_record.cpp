@@ -6,8 +6,10 @@
 
 #include <hopscope/names.hpp>
 
+#include "json/canonical.hpp"
 #include "process/host.hpp"
 #include "process/time_of_day.hpp"
+#include "store/packed_rows.hpp"
 #include "text/commit.hpp"
 
 namespace hopscope {
@@ -143,36 +145,36 @@ void set_troubles(RowOf& row, const Result& result) {
   row.set("delivery", text(name_of(result.delivery))).set("trouble", text(trouble));
 }
 
-Row step_row(std::int64_t id, const StepUsage& step) {
-  return {id,
-          whole(step.step),
-          step.messages,
-          step.words,
-          step.congestion,
-          step.load,
-          step.congested_channels,
-          step.used_channels,
-          step.link_traversals,
-          step.word_hops,
-          step.start,
-          step.end};
+void set_steps(store::PointRecord& record, const std::vector<StepUsage>& steps) {
+  if (steps.empty() || steps.size() > most_steps) return;
+  std::vector<Row> rows;
+  rows.reserve(steps.size());
+  for (const StepUsage& each : steps) {
+    const bool follows = !rows.empty() && rows.back().back() == Value(each.start);
+    rows.push_back({whole(each.step), each.messages, each.words, each.congestion, each.load, each.congested_channels,
+                    each.used_channels, each.link_traversals, each.word_hops, follows ? Value() : each.start, each.end});
+  }
+  record.steps = store::packed(rows);
 }
 
-Row formula_row(std::int64_t id, std::size_t number, const Analytic& each) {
-  return {id,
-          static_cast<std::int64_t>(number),
-          each.name,
-          text(name_of(each.kind)),
-          each.value,
-          each.formula,
-          text(each.assumes()),
-          flag(each.holds())};
+void set_formulas(store::PointRecord& record, const Result& result) {
+  std::vector<Row> texts;
+  std::vector<Row> values;
+  for (const auto* formulas : {&result.analytic, &result.bounds}) {
+    for (const Analytic& each : *formulas) {
+      texts.push_back({each.name, text(name_of(each.kind)), each.formula, text(each.assumes())});
+      values.push_back({each.value, flag(each.holds())});
+    }
+  }
+  if (texts.empty()) return;
+  record.formula_texts = store::packed(texts);
+  record.formula_values = store::packed(values);
+  record.formulas = store::id_of(input::digest_of(record.formula_texts));
 }
 
 }  // namespace
 
 store::PointRecord record_of(const PointIdentity& identity, const Scenario& scenario, const Result& result) {
-  const std::int64_t id = store::id_of(identity.hash);
   RowOf row(store::points_table);
   set_identity(row, identity, "done");
   row.set("engine", result.engine);
@@ -185,12 +187,8 @@ store::PointRecord record_of(const PointIdentity& identity, const Scenario& scen
   set_troubles(row, result);
   store::PointRecord record;
   record.point = row.take();
-  if (result.steps.size() <= most_steps) {
-    for (const StepUsage& step : result.steps) record.steps.push_back(step_row(id, step));
-  }
-  for (const auto* formulas : {&result.analytic, &result.bounds}) {
-    for (const Analytic& each : *formulas) record.formulas.push_back(formula_row(id, record.formulas.size(), each));
-  }
+  set_steps(record, result.steps);
+  set_formulas(record, result);
   return record;
 }
 
@@ -199,11 +197,12 @@ store::PointRecord record_without_result(const PointIdentity& identity, const st
   RowOf row(store::points_table);
   set_identity(row, identity, status);
   row.set("reason", reason);
-  return {row.take(), {}, {}};
+  return {row.take(), "", 0, "", ""};
 }
 
 void set_seconds(store::PointRecord& record, double seconds) {
-  record.point[store::points_table.index("seconds")] = seconds;
+  static const std::size_t place = store::points_table.index("seconds");
+  record.point[place] = seconds;
 }
 
 }  // namespace hopscope

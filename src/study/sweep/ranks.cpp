@@ -40,16 +40,39 @@ std::unique_ptr<Ranks> begin_ranks() {
 Crew::Crew(Ranks& ranks)
     : ranks_(ranks), hosts_(static_cast<std::size_t>(ranks.size())), names_(hosts_.size()), is_silent_(hosts_.size()) {}
 
-void Crew::greet(const std::string& signature) {
-  Patience patience;
+// "rank 2", "ranks 2, 3 and 5".
+std::string Crew::not_greeted(const std::vector<bool>& has_come) const {
+  constexpr std::size_t most_named = 16;
+  std::vector<std::string> names;
+  for (std::size_t rank = 1; rank < has_come.size(); ++rank) {
+    if (!has_come[rank]) names.push_back(std::to_string(rank));
+  }
+  const std::size_t all = names.size();
+  if (all > most_named) {
+    names.resize(most_named);
+    names.push_back(fmt::format("{} more", all - most_named));
+  }
+  return (all == 1 ? "rank " : "ranks ") + in_a_row(names);
+}
+
+void Crew::greet(const std::string& signature, const std::function<void(const std::string& whom)>& waits_for,
+                 std::chrono::milliseconds patience) {
+  Patience polling;
   std::vector<Mistake> mistakes;
+  std::vector<bool> has_come(hosts_.size());
+  auto said = std::chrono::steady_clock::now();
   for (int others = ranks_.size() - 1; others > 0;) {
     const auto message = ranks_.receive();
     if (!message) {
-      patience.wait();
+      polling.wait();
+      if (const auto now = std::chrono::steady_clock::now(); now - said > patience) {
+        said = now;
+        waits_for(not_greeted(has_come));
+      }
       continue;
     }
     --others;
+    has_come[static_cast<std::size_t>(message->from)] = true;
     const std::string text = text_in(message->bytes);
     const std::string rank = fmt::format("rank {}", message->from);
     if (what_says(message->bytes) == Says::mistake) {

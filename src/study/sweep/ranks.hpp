@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,8 +48,10 @@ class Crew {
   explicit Crew(Ranks& ranks);
 
   /// Before anything else: checks by their `signature` that all ranks have read the same sweeps.
+  /// @param waits_for is told those that have not come by then, each time `patience` has passed: "ranks 2 and 5"
   /// @throws InputError if one does not
-  void greet(const std::string& signature);
+  void greet(const std::string& signature, const std::function<void(const std::string& whom)>& waits_for,
+             std::chrono::milliseconds patience = longest_silence);
   /// "3 ranks on 2 hosts: node1 (1), node2 (2)". Rank 0 itself runs no points.
   [[nodiscard]] std::string in_words() const;
   [[nodiscard]] int size() const { return ranks_.size() - 1; }
@@ -67,6 +70,7 @@ class Crew {
 
  private:
   void send_to_all(Says what);
+  [[nodiscard]] std::string not_greeted(const std::vector<bool>& has_come) const;
 
   Ranks& ranks_;
   std::vector<std::string> hosts_;  // by rank
