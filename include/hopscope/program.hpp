@@ -1,8 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <queue>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include <hopscope/blocks.hpp>
 #include <hopscope/runtime.hpp>
@@ -37,6 +42,7 @@ class [[nodiscard]] Pause {
 
  private:
   friend class AnyOf;
+  friend class RequestQueue;
 
   Runtime* runtime_;
   Completion* completion_;
@@ -55,6 +61,7 @@ class [[nodiscard]] Request : public Pause {
 
  private:
   friend class AnyOf;
+  friend class RequestQueue;
 };
 
 /// What a node waits for that goes on when one of several requests is complete. The requests must outlive the wait.
@@ -81,6 +88,53 @@ class [[nodiscard]] AnyOf : public Pause {
   }
 
   std::span<Request* const> requests_;
+};
+
+/// Requests of one rank, each with a key of its own, that are taken as they are complete: in logarithmic time, however
+/// many there are, where AnyOf looks at all of them. A rank that has such a queue waits for no AnyOf.
+class RequestQueue {
+ public:
+  RequestQueue(Runtime& runtime, Rank rank) : runtime_(&runtime), rank_(rank), completed_(&runtime.completed(rank)) {}
+
+  /// The request stays where it is until it is taken or removed, and is not awaited by itself before.
+  void add(std::uint64_t key, const Request& request) {
+    if (request.done()) return done_.push(key);
+    request.completion_->watched = true;
+    keys_.emplace(request.completion_->index, key);
+  }
+  /// @pre take_done() has found that it is not complete
+  void remove(const Request& request) {
+    request.completion_->watched = false;
+    keys_.erase(request.completion_->index);
+  }
+  /// The least key of those that are complete, which then are one less; none if there is none.
+  [[nodiscard]] std::optional<std::uint64_t> take_done() {
+    note_completed();
+    if (done_.empty()) return std::nullopt;
+    const std::uint64_t key = done_.top();
+    done_.pop();
+    return key;
+  }
+
+ private:
+  friend class Node;
+
+  Pause any(Step step) {
+    note_completed();
+    return {*runtime_, done_.empty() ? runtime_->any_of(rank_, step, nullptr) : nullptr};
+  }
+  void note_completed() {
+    for (const std::uint32_t number : *completed_) {
+      if (const auto found = keys_.extract(number)) done_.push(found.mapped());
+    }
+    completed_->clear();
+  }
+
+  Runtime* runtime_;
+  Rank rank_;
+  std::vector<std::uint32_t>* completed_;
+  std::unordered_map<std::uint32_t, std::uint64_t> keys_;  // by the number of a completion that is not done
+  std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> done_;
 };
 
 /// What a program sees of the machine: its own rank, the other ranks, and the operations on messages. A program may
@@ -136,6 +190,10 @@ class Node {
   }
   /// Waits until at least one of `requests` is complete: done() of each says which. The list must live until then.
   AnyOf any_of(std::span<Request* const> requests) { return {*runtime_, rank_, step_, requests}; }
+  /// For any number of requests: the only one of this rank.
+  [[nodiscard]] RequestQueue request_queue() { return {*runtime_, rank_}; }
+  /// Waits until at least one of its requests is complete.
+  Pause any_of(RequestQueue& queue) { return queue.any(step_); }
   /// Messages that this rank sends from now on belong to `step`, its own or a later one: for schedules in which a rank
   /// begins messages of later steps before the last of an earlier step is delivered.
   void run_ahead_to(Step step) { step_ = step; }

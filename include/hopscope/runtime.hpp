@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <hopscope/blocks.hpp>
 #include <hopscope/platform.hpp>
@@ -147,6 +148,9 @@ class Runtime {
   /// of them done, and takes it back once the rank goes on. @param first one of them, for reports of a deadlock; may be
   /// null
   virtual Completion* any_of(Rank rank, Step step, const Completion* first) = 0;
+  /// Where the numbers of the completions of `rank` that are `watched` are added as they become done, from the first
+  /// call on. The caller takes them out; the list stays where it is.
+  virtual std::vector<std::uint32_t>& completed(Rank rank) = 0;
   /// As send, along `route`, a path of channels from the node of `from` to that of `to`.
   virtual Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) = 0;
   /// What the programs of all ranks share in this run; null until one of them sets it.

@@ -66,9 +66,14 @@ void SweepReporter::on_look(std::string_view doing, std::size_t done, std::size_
 
 void SweepReporter::on_long_sweep(const LongSweep& sweep) {
   if (quiet_) return;
-  tell(fmt::format("{}: {} will take some {:.0f} hours, of which the last alone needs {:.0f}: {}", file_,
-                   counted(static_cast<std::int64_t>(sweep.points), "point"), sweep.seconds / 3600,
-                   sweep.seconds_of_longest / 3600, sweep.longest));
+  const auto hours = [](double seconds) {
+    constexpr double most_in_digits = 1e6;
+    const double all = seconds / 3600;
+    return all < most_in_digits ? fmt::format("{:.0f}", all) : fmt::format("{:.1e}", all);
+  };
+  tell(fmt::format("{}: {} will take some {} hours, of which the last alone needs {}: {}", file_,
+                   counted(static_cast<std::int64_t>(sweep.points), "point"), hours(sweep.seconds),
+                   hours(sweep.seconds_of_longest), sweep.longest));
 }
 
 void SweepReporter::on_begin(std::size_t points, double seconds) {

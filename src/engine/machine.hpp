@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include <hopscope/channel_costs.hpp>
@@ -81,6 +82,7 @@ class Machine final : public Runtime {
   Completion* rearrange(Rank rank, Step step, double words) override;
   Completion* pause(Rank rank, Step step, Time duration) override;
   Completion* any_of(Rank rank, Step step, const Completion* first) override;
+  std::vector<std::uint32_t>& completed(Rank rank) override { return completed_[rank]; }
   Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) override;
   std::shared_ptr<void>& shared() override { return shared_; }
   void keep(Rank rank, Blocks&& blocks) override;
@@ -180,8 +182,9 @@ class Machine final : public Runtime {
   const NodeId nodes_with_ports_;                 // as many first vertices
   Rank running_;                                  // programs that have not ended
   std::vector<Node> nodes_;
-  std::vector<Completion*> awaited_;  // by rank
-  std::vector<KeptBlocks> kept_;      // by rank; tracked runs only
+  std::vector<Completion*> awaited_;                                // by rank
+  std::unordered_map<Rank, std::vector<std::uint32_t>> completed_;  // of ranks that ask for it
+  std::vector<KeptBlocks> kept_;                                    // by rank; tracked runs only
   Ports send_ports_;
   Ports receive_ports_;
   std::vector<std::uint32_t> granted_;

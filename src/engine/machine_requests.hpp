@@ -45,6 +45,7 @@ void Machine<Fabric>::complete(Completion& completion, Completion::Part part) {
 // The first of several that its rank waits for.
 template <class Fabric>
 void Machine<Fabric>::wake_for_any(const Completion& one) {
+  if (const auto noted = completed_.find(one.rank); noted != completed_.end()) noted->second.push_back(one.index);
   Completion* awaited = awaited_[static_cast<std::size_t>(one.rank)];
   if (awaited == nullptr || awaited->kind != Completion::Kind::any || awaited->done()) return;
   complete(*awaited, Completion::permission);

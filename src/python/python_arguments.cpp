@@ -12,7 +12,8 @@ namespace hopscope::python {
 
 namespace {
 
-/// None if the value is no integer: True is none, nor is 2.0.
+/// None if the value is no integer: True is none, nor is 2.0. One that is too large for 64 bits is as far from 0 as
+/// these allow, which messages about it say: see user_rank.
 std::optional<std::int64_t> integer_of(const py::handle& value) {
   if (PyBool_Check(value.ptr()) != 0 || PyIndex_Check(value.ptr()) == 0) return std::nullopt;
   const auto integer = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));

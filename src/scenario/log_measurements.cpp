@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "text/formatted.hpp"
+#include "text/first_names.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -20,7 +20,7 @@ class LogMeasurements {
     using Kind = MeasuredSeries::Kind;
     if (log.series.empty())
       fail(fmt::format("has no table of a latency test or a total exchange{}{}",
-                       log.left_out.empty() ? "" : "; it has ", joined(log.left_out, ", ")));
+                       log.left_out.empty() ? "" : "; it has ", first_names(log.left_out)));
     if (switching == Switching::store_and_forward)
       fail("is the log of a benchmark, which does not say how many hops a message takes; store-and-forward needs them");
     const bool has_messages = std::ranges::count(log.series, Kind::message, &MeasuredSeries::kind) > 0;
@@ -29,8 +29,10 @@ class LogMeasurements {
     }
     if (left_out_ > 0 && read_.rows.empty())
       fail(ranks_ ? fmt::format("has no table of {} ranks", *ranks_) : "has no table of several ranks");
-    if (mistakes_.empty() && read_.rows.empty()) fail("has no size above 0 with a time above 0");
+    if (mistakes_.empty() && read_.rows.empty())
+      fail(fmt::format("has no size above 0 with a time above 0{}", reason_));
     throw_if_any();
+    read_.remarks = first_remarks(std::move(read_.remarks));
     read_.has_startups = !has_messages;
     read_.has_units = true;
     return std::move(read_);
@@ -59,8 +61,10 @@ class LogMeasurements {
     for (const MeasuredSeries::Row& row : series.rows) {
       if (row.time > 0) read_.rows.push_back({partners, partners * row.bytes / parts, 0, row.time, 1, row.line});
     }
-    for (const std::string& remark : series.remarks)
+    for (const std::string& remark : series.remarks) {
       read_.remarks.push_back(fmt::format("{}: {}", series.benchmark, remark));
+      if (reason_.empty()) reason_ = "; " + read_.remarks.back();
+    }
     read_.remarks.push_back(fmt::format("{}, {}{}: sizes in bytes, times in us", series.benchmark,
                                         counted(std::ssize(series.rows), "size"),
                                         is_exchange ? fmt::format(", {} ranks", *ranks) : ""));
@@ -68,7 +72,8 @@ class LogMeasurements {
 
   std::optional<Rank> ranks_;
   Measurements read_;
-  int left_out_ = 0;  // tables of other numbers of ranks
+  int left_out_ = 0;    // tables of other numbers of ranks
+  std::string reason_;  // why a table has no usable row, if it has none
   std::vector<Mistake> mistakes_;
 };
 

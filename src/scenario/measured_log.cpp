@@ -1,16 +1,18 @@
 #include "scenario/measured_log.hpp"
 
 #include <algorithm>
-#include <array>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "files/text_file.hpp"
-#include "scenario/logged_commands.hpp"
+#include "scenario/launch/logged_commands.hpp"
 #include "scenario/nccl_names.hpp"
 #include "scenario/nccl_table.hpp"
 #include "scenario/osu_title.hpp"
+#include "scenario/plain_table.hpp"
+#include "scenario/sizes_left_out.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
@@ -27,14 +29,6 @@ Words words_of(std::string_view line) {
 }
 
 bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-/// The place of the first of these words; none if there is none.
-template <std::size_t count>
-std::optional<std::size_t> place_of(const Words& words, const std::array<std::string_view, count>& names) {
-  const auto found = std::ranges::find_first_of(words, names);
-  if (found == words.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - words.begin());
-}
 
 /// A line as the benchmark printed it, without the rank that mpirun ("[1,0]<stdout>:", from Open MPI 5 on
 /// "[prterun-node1-42@1,0]<stdout>:", Intel's "[0] ") or srun ("0: ") puts in front.
@@ -118,6 +112,7 @@ class LogReader {
     }
     const Words words = words_of(line);
     if (line.starts_with("# Using devices")) devices_ = 0;
+    if (line.starts_with("# Out of bounds values") && contains(line, "FAILED")) rows_.have_failed = true;
     if (words.size() > 4 && words[0] == "#" && words[1] == "Rank" && contains(line, " on ")) note_device(words[2]);
     return false;
   }
@@ -138,7 +133,7 @@ class LogReader {
     leave_out(std::move(title));
   }
   void leave_out(std::string title) {
-    if (std::ranges::find(log_.left_out, title) == log_.left_out.end()) log_.left_out.push_back(std::move(title));
+    if (titles_.insert(title).second) log_.left_out.push_back(std::move(title));
   }
 
   /// What can be said of a table when all of its rows are known.
@@ -148,11 +143,23 @@ class LogReader {
       log_.series.pop_back();
     } else if (series_ != nullptr) {
       if (nccl_ && !nccl_->doubt().empty()) series_->remarks.push_back(nccl_->doubt());
-      if (empty_rows_ > 0) series_->remarks.emplace_back("0 bytes are left out: libraries send nothing then");
+      remark_on_rows();
     }
     series_ = nullptr;
     nccl_.reset();
-    time_column_ = longest_column_ = empty_rows_ = 0;
+    plain_.reset();
+    rows_ = {};
+  }
+
+  void remark_on_rows() {
+    std::vector<std::string>& remarks = series_->remarks;
+    if (rows_.are_empty) remarks.emplace_back("0 bytes are left out: libraries send nothing then");
+    if (!rows_.wrong.none()) remarks.push_back(rows_.wrong.remark("whose results the benchmark found to be wrong"));
+    if (!rows_.endless.none())
+      remarks.push_back(rows_.endless.remark("whose time is infinite, negative or not a number"));
+    if (rows_.have_failed && rows_.wrong.none())
+      remarks.emplace_back(
+          "the benchmark found wrong results, but none at the times that are read: all sizes are used");
   }
 
   void begin_osu(const std::string& title) {
@@ -189,72 +196,55 @@ class LogReader {
       begin_nccl(words);
       return true;
     }
-    if (series_ == nullptr || words.empty()) return false;
-    const bool is_osu = words.size() > 2 && words[0] == "#" && words[1] == "Size";
-    constexpr std::array<std::string_view, 2> times{"t[usec]", "t_avg[usec]"};
-    const auto time = place_of(words, times);
-    if (!is_osu && !(words[0] == "#bytes" && time)) return false;
-    constexpr std::array<std::string_view, 1> longest{"t_max[usec]"};
-    longest_column_ = is_osu ? 0 : place_of(words, longest).value_or(0);
-    time_column_ = is_osu ? 1 : *time;
-    if (is_osu) find_osu_columns(words);
+    if (series_ == nullptr) return false;
+    const auto table = PlainTable::with_head(words);
+    if (!table) return false;
+    const bool was_pure = plain_ && plain_->is_pure_communication();
+    if (table->is_pure_communication() && !was_pure) series_->benchmark += ", pure communication";
+    plain_ = table;
     return true;
   }
 
-  /// "# Size  Avg Latency(us)  Max Latency(us)": a name may have blanks in it, and ends with its unit. Of a
-  /// non-blocking exchange, the time without computation is taken, "Pure Comm.(us)".
-  void find_osu_columns(const Words& words) {
-    std::size_t column = 0;  // that of the size
-    bool begins = true;
-    for (std::size_t i = 2; i < words.size(); ++i) {
-      if (begins) ++column;
-      if (begins && words[i] == "Max") longest_column_ = column;
-      if (begins && words[i] == "Pure") {
-        time_column_ = column;
-        series_->benchmark += ", pure communication";
-      }
-      begins = words[i].ends_with(')') || words[i] == "Iterations";
-    }
-  }
-
-  /// A line of numbers in a table whose columns are known. Others are of the job around it, or tell why a size has no
-  /// time: "4194304 out-of-mem.; needed X= 0.063 GB".
+  /// A line of numbers in a table whose columns are known.
   void read_row(const Words& words) {
-    if (series_ != nullptr && nccl_) {
-      if (const auto row = nccl_->read(words)) add({lines_.number(), row->bytes, row->time});
-      return;
-    }
-    if (series_ == nullptr || time_column_ == 0 || words.size() <= time_column_) return;
-    const auto bytes = parse_whole_number<std::int64_t>(words[0]);
-    const auto time = parse_number(words[time_column_]);
-    if (!bytes || *bytes < 0 || !time || !(*time >= 0)) return;
-    const auto is_number = [](std::string_view word) { return parse_number(word).has_value(); };
-    if (!std::all_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(time_column_), is_number)) return;
-    MeasuredSeries::Row row{lines_.number(), static_cast<double>(*bytes), *time};
-    if (longest_column_ > 0 && words.size() > longest_column_) row.longest = parse_number(words[longest_column_]);
-    add(row);
+    if (series_ == nullptr) return;
+    const auto row = nccl_ ? nccl_->read(words) : plain_ ? plain_->read(words) : std::nullopt;
+    if (row) add(*row);
   }
 
   /// An exchange of nothing is no exchange: its time is that of a call, without a startup.
-  void add(const MeasuredSeries::Row& row) {
+  void add(const TableRow& row) {
     if (series_->kind == MeasuredSeries::Kind::exchange && row.bytes == 0) {
-      ++empty_rows_;
+      rows_.are_empty = true;
+    } else if (row.is_wrong) {
+      rows_.wrong.add(row.bytes);
+    } else if (!row.is_usable()) {
+      rows_.endless.add(row.bytes);
     } else {
-      series_->rows.push_back(row);
+      series_->rows.push_back({lines_.number(), row.bytes, row.time, row.longest});
     }
   }
+
+  /// What was found in the rows of the table that is read, besides their times.
+  struct FoundInRows {
+    bool are_empty = false;    // some are of 0 bytes
+    bool have_failed = false;  // as the end of the table says
+    SizesLeftOut wrong = {};
+    SizesLeftOut endless = {};
+  };
 
   text_file::Lines lines_;
   std::vector<Named> named_;
   MeasuredLog log_;
   MeasuredSeries* series_ = nullptr;  // the table that is read; null in one that is left out
   LoggedCommands commands_;
-  std::optional<Rank> ranks_;       // as Intel's benchmarks say
-  Rank devices_ = 0;                // listed by nccl-tests
-  std::size_t time_column_ = 0;     // 0 before the head of the table
-  std::size_t longest_column_ = 0;  // 0 without one
-  std::size_t empty_rows_ = 0;      // exchanges of 0 bytes
-  std::optional<NcclTable> nccl_;   // the table that is read, if it is one of nccl-tests
+  std::set<std::string> titles_;  // of tables that are left out
+  std::optional<Rank> ranks_;     // as Intel's benchmarks say
+  Rank devices_ = 0;              // listed by nccl-tests
+  // The table that is read, once its head has been: one of nccl-tests, or another.
+  std::optional<NcclTable> nccl_;
+  std::optional<PlainTable> plain_;
+  FoundInRows rows_;
 };
 
 }  // namespace

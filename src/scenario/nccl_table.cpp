@@ -40,9 +40,10 @@ NcclTable::NcclTable(const Words& head, Rank ranks, bool is_named)
       is_named_(is_named),
       time_(*place_in_row(head, "time")),
       operation_(place_in_row(head, "redop")),
-      root_(place_in_row(head, "root")) {}
+      root_(place_in_row(head, "root")),
+      wrong_(place_in_row(head, "#wrong")) {}
 
-std::optional<NcclTable::Row> NcclTable::read(const Words& words) {
+std::optional<TableRow> NcclTable::read(const Words& words) {
   // Early versions print nothing where no operation reduces: what follows then stands one place before its name.
   const bool is_empty = operation_ && is_number_at(words, *operation_);
   const std::size_t missing = is_empty ? 1 : 0;
@@ -50,14 +51,17 @@ std::optional<NcclTable::Row> NcclTable::read(const Words& words) {
   if (words.size() <= time) return std::nullopt;
   const auto bytes = parse_whole_number<std::int64_t>(words[0]);
   const auto taken = parse_number(words[time]);
-  if (!bytes || *bytes < 0 || !taken || !(*taken >= 0)) return std::nullopt;
+  if (!bytes || *bytes < 0 || !taken) return std::nullopt;
   if (operation_ && !is_empty) {
     states_no_operation_ = states_no_operation_ || words[*operation_] == "none";
     reduces_ = reduces_ || words[*operation_] != "none";
   }
   if (root_) has_root_ = has_root_ || parse_whole_number<Rank>(words[*root_ - missing]).value_or(-1) >= 0;
   note_bandwidths(words, time);
-  return Row{static_cast<double>(*bytes), *taken};
+  TableRow row{static_cast<double>(*bytes), *taken};
+  const std::size_t wrong = wrong_.value_or(0) - missing;
+  row.is_wrong = wrong_ && wrong < words.size() && parse_number(words[wrong]).value_or(0) > 0;
+  return row;
 }
 
 // Behind the time stand algbw, busbw and the errors, and then the same in place. An all-to-all in place is not checked.

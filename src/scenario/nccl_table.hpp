@@ -8,6 +8,8 @@
 
 #include <hopscope/topology.hpp>
 
+#include "scenario/plain_table.hpp"
+
 namespace hopscope {
 
 /// A table of nccl-tests or rccl-tests. It does not say which collective it is of, but its columns tell most of them
@@ -15,10 +17,6 @@ namespace hopscope {
 class NcclTable {
  public:
   using Words = std::vector<std::string_view>;
-  struct Row {
-    double bytes = 0;
-    double time = 0;  ///< out of place
-  };
 
   /// The line that names the columns: "#  size  count  type  redop  root  time  algbw ..".
   [[nodiscard]] static bool is_head(const Words& words);
@@ -26,8 +24,8 @@ class NcclTable {
   /// @pre is_head(head) @param ranks 0 if the log does not list them @param is_named the log names alltoall_perf
   NcclTable(const Words& head, Rank ranks, bool is_named);
 
-  /// None if the words are no row of the table.
-  [[nodiscard]] std::optional<Row> read(const Words& words);
+  /// A row, with the time out of place. None if the words are no row of the table.
+  [[nodiscard]] std::optional<TableRow> read(const Words& words);
 
   /// Which other collective the rows are of, as the title of a table that is left out; empty if of none.
   [[nodiscard]] std::string other_collective() const;
@@ -43,6 +41,7 @@ class NcclTable {
   std::size_t time_ = 0;  // places in a row
   std::optional<std::size_t> operation_;
   std::optional<std::size_t> root_;
+  std::optional<std::size_t> wrong_;  // so many results out of place
   // What the rows tell.
   bool reduces_ = false;
   bool has_root_ = false;

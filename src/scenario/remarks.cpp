@@ -5,6 +5,7 @@
 #include <limits>
 #include <set>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,7 @@
 #include "scenario/quantities.hpp"
 #include "schedule/formats.hpp"
 #include "schedule/remarking_file.hpp"
+#include "text/first_names.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/graph_file.hpp"
 
@@ -69,9 +71,8 @@ bool is_price(const std::string& name) {
 }
 
 void look_at_edges(const GraphNotes& unused, const std::string& file, std::vector<std::string>& remarks) {
-  std::string names;
+  std::vector<std::string> names;
   std::string way_out;  // for the first
-  std::size_t count = 0;
   bool have_switch = false;
   for (const std::string& name : unused.of_edges) {
     if (is_price(name)) continue;
@@ -79,15 +80,15 @@ void look_at_edges(const GraphNotes& unused, const std::string& file, std::vecto
     const std::string meant = is_known ? "" : input::did_you_mean(in_small_letters(name), used_of_edges);
     const bool is_switch = !input::nearest_name(name, used_of_vertices).empty();
     if (meant.empty() && !is_switch && !is_weight(name)) continue;
-    names += fmt::format("{}{}{}", names.empty() ? "" : ", ", name, meant);
+    names.push_back(name + meant);
     have_switch = have_switch || is_switch;
-    ++count;
     if (!way_out.empty() || !meant.empty() || !is_weight(name)) continue;
     way_out = fmt::format(R"(, and {0} with "attributes": {{"{1}": "{0}"}})", name, is_length(name) ? "t_h" : "width");
   }
-  if (count == 0) return;
+  if (names.empty()) return;
+  const bool is_one = names.size() == 1;
   remarks.push_back(fmt::format("{}: edges have {} {}, which {} not used; {} are{}{}", file,
-                                count == 1 ? "an attribute" : "attributes", names, count == 1 ? "is" : "are",
+                                is_one ? "an attribute" : "attributes", first_names(names), is_one ? "is" : "are",
                                 input::listed(used_of_edges), have_switch ? ", and switch of vertices" : "", way_out));
 }
 
@@ -203,7 +204,7 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   for (const std::string_view pointer : {pointer_of_topology, pointer_between})
     look_at_graph(file, std::string(pointer), *document, reported_elsewhere, remarks);
   look_at_schedule(file, document->root, files, remarks);
-  return remarks;
+  return first_remarks(std::move(remarks));
 }
 
 }  // namespace hopscope

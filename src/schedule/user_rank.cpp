@@ -1,5 +1,7 @@
 #include "schedule/user_rank.hpp"
 
+#include <limits>
+
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
@@ -11,6 +13,14 @@ namespace {
 
 constexpr double largest_amount = 1e15;
 constexpr std::int64_t last_step = 2'000'000'000;
+
+/// Integers of Python have any size, and larger ones than these come as the largest.
+std::string integer_given(std::int64_t number) {
+  const char* const more = number == std::numeric_limits<std::int64_t>::max()   ? " or more"
+                           : number == std::numeric_limits<std::int64_t>::min() ? " or less"
+                                                                                : "";
+  return fmt::format("{}{}", number, more);
+}
 
 /// True for the duration of a call, whatever ends it.
 class SetDuring {
@@ -33,12 +43,14 @@ double checked_amount(double value, std::string_view argument, std::string_view 
 
 Step checked_step(std::int64_t number) {
   if (number >= 1 && number <= last_step) return static_cast<Step>(number);
-  throw ProgramError(fmt::format("there is no step {}; steps are numbered from 1 to {}", number, last_step));
+  throw ProgramError(
+      fmt::format("there is no step {}; steps are numbered from 1 to {}", integer_given(number), last_step));
 }
 
 Rank UserRank::rank_numbered(std::int64_t number) const {
   if (number < 0 || number >= me_.ranks())
-    throw ProgramError(fmt::format("{} is no rank; ranks are numbered from 0 to {}", number, me_.ranks() - 1));
+    throw ProgramError(
+        fmt::format("{} is no rank; ranks are numbered from 0 to {}", integer_given(number), me_.ranks() - 1));
   return static_cast<Rank>(number);
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "sizes/word_limit.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope::sizes {
@@ -194,10 +195,14 @@ std::string MarketFile::read_value(std::string_view& line, Entry& entry) const {
   if (values_ == Values::integer && std::floor(*number) != *number) {
     return fmt::format("{} is not an integer, as line 1 has it", text_file::quoted(word));
   }
+  // As it is written: 1e400 is no number of the computer.
+  if (std::abs(*number) > most_words) return why_no_size(std::abs(*number), word);
   entry.value = *number + 0.0;  // -0 becomes 0
   if (values_ != Values::complex) return "";
-  const auto imaginary = text_file::number_in(text_file::take_word(line));
+  const std::string_view second = text_file::take_word(line);
+  const auto imaginary = text_file::number_in(second);
   if (!imaginary) return "has no imaginary part; give two numbers";
+  if (std::abs(*imaginary) > most_words) return why_no_size(std::abs(*imaginary), second);
   entry.value = std::abs(entry.value) + std::abs(*imaginary);
   return "";
 }

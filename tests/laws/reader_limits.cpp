@@ -35,6 +35,7 @@ struct Text {
   std::function<std::string(std::size_t size)> made;
   int ranks = 2;
   std::string schedule = "";  ///< further fields of the schedule
+  std::string platform = "";  ///< further fields of the platform
 };
 
 Text of_shape(const std::string& begin, const std::string& part, const std::string& end) {
@@ -106,6 +107,67 @@ std::vector<Text> of_smpi() {
           fixed("65535 init\n" + repeated("", "0 barrier\n", "", 20000), 65536)};
 }
 
+/// A schedule of which thousands of requests are open at a time, on a platform of any number of ports.
+struct ManyOpen {
+  std::string format;
+  std::function<std::string(std::size_t size)> made;
+  std::string schedule = "";
+};
+
+std::vector<ManyOpen> goal_of_many_open() {
+  const auto one_by_one = [](std::size_t size) {
+    const std::size_t count = size / 80;
+    std::string text = "num_ranks 2\nrank 0 {\ns0: calc 1\n";
+    for (std::size_t i = 1; i <= count; ++i)
+      text += fmt::format("s{0}: send 1b to 1 tag {1}\ns{0} requires s{2}\n", i, count - i, i - 1);
+    text += "}\nrank 1 {\n";
+    for (std::size_t i = 0; i < count; ++i) text += fmt::format("recv 1b from -1 tag {}\n", i);
+    return text + "}\n";
+  };
+  const auto any_tag = [](std::size_t size) {
+    const std::size_t count = size / 70;
+    std::string text = "num_ranks 2\nrank 0 {\n";
+    for (std::size_t i = 0; i < count; ++i) text += fmt::format("send {}b to 1 tag {}\n", 1 + i % 7, i);
+    text += "}\nrank 1 {\nc: calc 100\n";
+    for (std::size_t i = 0; i < count; ++i) text += fmt::format("r{0}: recv 7b from 0 tag -1\nr{0} requires c\n", i);
+    return text + "}\n";
+  };
+  return {{"goal", one_by_one}, {"goal", any_tag}};
+}
+
+std::vector<ManyOpen> traces_of_many_open() {
+  const auto same_tag = [](std::size_t size) {
+    const std::size_t count = size / 54;
+    std::string text = "0 init\n1 init\n" + repeated("", "0 isend 1 0 1\n0 wait 0 1 0\n", "", count * 27);
+    text += repeated("", "1 irecv 0 0 1\n", "", count * 14);
+    return text + repeated("", "1 wait 0 1 0\n", "", count * 13);
+  };
+  const auto any_source = [](std::size_t size) {
+    const std::size_t count = size / 36;
+    std::string text = "0 init\n1 init\n";
+    for (std::size_t i = 0; i < count; ++i) text += fmt::format("0 send 1 {} 1\n", count - i);
+    for (std::size_t i = 0; i < count; ++i) text += fmt::format("1 irecv -1 {} 1\n", i + 1);
+    return text + "1 waitall\n";
+  };
+  return {{"smpi-ti", same_tag}, {"smpi-ti", any_source}};
+}
+
+/// A chunk that goes to and fro.
+std::string chunk_to_and_fro(std::size_t size) {
+  std::string text = R"({"7-Flows": [)";
+  std::size_t epoch = 0;
+  for (; text.size() < size || epoch % 2 == 0; ++epoch)
+    text += fmt::format(R"("Chunk 1 from 0 traveled over {}->{} in epoch {}", )", epoch % 2, 1 - epoch % 2, epoch);
+  return text + fmt::format(R"("Chunk 0 from 1 traveled over 1->0 in epoch {}"]}})", epoch);
+}
+
+std::vector<ManyOpen> schedules_of_many_open() {
+  std::vector<ManyOpen> all = goal_of_many_open();
+  for (ManyOpen& each : traces_of_many_open()) all.push_back(std::move(each));
+  all.push_back({"te-ccl", chunk_to_and_fro, R"(, "operation": "all-to-all", "message_words": 64)"});
+  return all;
+}
+
 /// The most expensive texts of each format of schedules.
 std::map<std::string, std::vector<Text>> expensive_schedules() {
   return {
@@ -128,9 +190,9 @@ void run_schedule(const std::string& format, const std::string& field, const Tex
   FilesInMemory files;
   files.put("x", text);
   const std::string scenario = fmt::format(
-      R"({{"platform": {{"topology": {{"family": "ring", "nodes": {}}}, "costs": {{"t_s": 5, "t_w": 1}}}},
+      R"({{"platform": {{"topology": {{"family": "ring", "nodes": {}}}, "costs": {{"t_s": 5, "t_w": 1}}{}}},
           "schedule": {{"{}": "x", "format": "{}"{}}}}})",
-      how.ranks, field, format, how.schedule);
+      how.ranks, how.platform, field, format, how.schedule);
   (void)simulate(parse_scenario(scenario, "s.json", files, catalogue()));
 }
 
@@ -193,6 +255,17 @@ TEST_CASE("memory and time for schedules are bounded by their length, in every f
     INFO(format.name);
     check_consumption(size, each.made,
                       [&](const std::string& text) { run_schedule(format.name, format.field, each, text); });
+  }
+}
+
+// A look at all of them whenever one ends would take seconds.
+TEST_CASE("thousands of open requests take linear time, with one port and with several", "[limits]") {
+  const std::size_t size = (is_sanitized() ? 10 : 200) << 10;
+  const std::string ports = GENERATE(R"(, "ports": 1)", R"(, "ports": "all")");
+  for (const ManyOpen& each : schedules_of_many_open()) {
+    INFO(each.format << ports);
+    const Text how{each.made, 2, each.schedule, ports};
+    check_consumption(size, each.made, [&](const std::string& text) { run_schedule(each.format, "file", how, text); });
   }
 }
 

@@ -258,4 +258,13 @@ TEST_CASE("a program that fails names its line and rank, whatever the failure", 
                  "own.lua: line 4: rank 0: its programs take more than 2 MB in all; raise limits.megabytes"));
 }
 
+TEST_CASE("a program of more steps than can be counted takes more than a century", "[command][lua]") {
+  const Workplace here;
+  here.put("s.json", on_ring);
+  here.put("own.lua", "function program(me) end function steps(s) return 1e300 end");
+  const auto errors = here.hopscope("run s.json").errors;
+  CHECK(mentions(errors, "messages will take engine native more than a century; where"));
+  CHECK_FALSE(mentions(errors, "-9223372036854775808"));
+}
+
 }  // namespace hopscope::test

@@ -50,6 +50,18 @@ TEST_CASE("attributes of a graph that look like a width or a cost are reported o
   CHECK(contains(here.hopscope("report lecture.json --output page.html").errors, told));
 }
 
+TEST_CASE("of thousands of attributes that look like a width, a remark names the first") {
+  const Workplace here;
+  here.put("s.json", on_graph);
+  std::string attributes;
+  for (int i = 100; i < 1100; ++i) attributes += "weight" + std::to_string(i) + "=1,";
+  here.put("g.dot", "graph { a -- b [" + attributes + "]; b -- c }");
+  const std::string errors = here.hopscope("run s.json").errors;
+  CHECK(contains(errors, "g.dot: edges have attributes weight100, weight1000, weight1001, "));
+  CHECK(contains(errors, " and 988 more, which are not used"));
+  CHECK(errors.size() < 500);
+}
+
 TEST_CASE("a sweep is no remark of the command that runs it") {
   const Workplace here;
   here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 1}},

@@ -128,4 +128,24 @@ TEST_CASE("an exchange of 0 bytes is no startup of each rank: a fit leaves it ou
   CHECK(measurements_of(message, "x.log", Switching::cut_through, {}).rows.size() == 1);
 }
 
+TEST_CASE(
+    "results that nccl-tests found to be wrong are left out, or remarked on where it is not known which they are") {
+  const std::string named = "./alltoall_perf\n";
+  std::string text = named + table_of("redop    root", "none  -1", 0.75, "N/A");
+  const auto row = text.find("16777216");
+  text.replace(text.find("      0  ", row), 9, "     12  ");
+  const std::string failed = "# Out of bounds values : 1 FAILED\n";
+  const MeasuredLog marked = read_measured_log(text + failed);
+  REQUIRE(marked.series.size() == 1);
+  CHECK(marked.series[0].rows.size() == 2);
+  CHECK(marked.series[0].remarks ==
+        std::vector<std::string>{"1 size is left out, whose results the benchmark found to be wrong: 16777216"});
+  const MeasuredLog unmarked = read_measured_log(named + table_of("redop    root", "none  -1", 0.75, "N/A") + failed);
+  REQUIRE(unmarked.series.size() == 1);
+  CHECK(unmarked.series[0].rows.size() == 3);
+  CHECK(unmarked.series[0].remarks ==
+        std::vector<std::string>{
+            "the benchmark found wrong results, but none at the times that are read: all sizes are used"});
+}
+
 }  // namespace hopscope::test

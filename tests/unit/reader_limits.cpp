@@ -97,6 +97,11 @@ constexpr Shape log_shapes[] = {
      "0 1 1 1 1\n"},
     {"# nThread 1\n# size count type redop time algbw busbw\n", "8 2 float none 1 1 1 0 1 1 1 0\n", ""},
     {"# OSU MPI Latency Test\n", "9", "\n"},
+    {"", "# OSU MPI Thing % Test\n", ""},
+    {"", "mpirun -np % ./osu_alltoall\n", ""},
+    {"", "bash -c 'mpirun -x \"A=%\" (((", ")))'"},
+    {"mpirun ", "--a' \"% ", "-np 8"},
+    {"", "srun -n 1 ", "./osu_alltoall"},
 };
 
 constexpr Shape certificate_shapes[] = {

@@ -168,6 +168,13 @@ TEST_CASE("Matrix Market: coordinate and array, real, integer and pattern, gener
   CHECK(market(std::string(general) + "2 2 0\n", 2) == Rows{{0, 0}, {0, 0}});
 }
 
+TEST_CASE("Matrix Market: a number that is too large is shown as it is written", "[sizes]") {
+  CHECK(said_of_market(std::string(general) + "2 2 1\n2 1 1e400\n", 2) ==
+        "line 3: 1e400 is too large; give a number of words from 0 to 1e15");
+  CHECK(said_of_market("%%MatrixMarket matrix coordinate complex general\n2 2 1\n2 1 1 -1e999\n", 2) ==
+        "line 3: -1e999 is too large; give a number of words from 0 to 1e15");
+}
+
 TEST_CASE("Matrix Market: mistakes in the header of a file", "[sizes]") {
   const std::string rule =
       "; the first line of a Matrix Market file is like \"%%MatrixMarket matrix coordinate real general\"";

@@ -27,8 +27,11 @@ void Supervision::on_planning(const Scenario& scenario) {
 namespace {
 
 std::string rough_duration(double seconds) {
-  if (seconds < 5400) return counted(static_cast<std::int64_t>(std::ceil(seconds / 60)), "minute");
-  return counted(static_cast<std::int64_t>(std::ceil(seconds / 3600)), "hour");
+  constexpr double hour = 3600;
+  constexpr double century = 100 * 365.25 * 24 * hour;
+  if (!(seconds < century)) return "more than a century";
+  if (seconds < 1.5 * hour) return "some " + counted(static_cast<std::int64_t>(std::ceil(seconds / 60)), "minute");
+  return "some " + counted(static_cast<std::int64_t>(std::ceil(seconds / hour)), "hour");
 }
 
 }  // namespace
@@ -37,7 +40,7 @@ std::string rough_duration(double seconds) {
 void Supervision::on_begin(const Scenario& scenario, const RunForecast& forecast) {
   if (!quiet_ && !time_limit_ && forecast.seconds >= seconds_to_warn_of) {
     tell(
-        fmt::format("{}: {:.1e} messages will take engine {} some {}; where all ranks behave alike, "
+        fmt::format("{}: {:.1e} messages will take engine {} {}; where all ranks behave alike, "
                     "--engine symmetric takes seconds",
                     scenario.file, forecast.messages, scenario.engine->name(), rough_duration(forecast.seconds)));
   }

@@ -131,6 +131,10 @@ Completion* DryRun::any_of(Rank /*rank*/, Step /*step*/, const Completion* /*fir
   throw symmetry_refused("a program waits for the first of several messages, and which one that is, time decides");
 }
 
+std::vector<std::uint32_t>& DryRun::completed(Rank /*rank*/) {
+  throw symmetry_refused("a program waits for the first of several messages, and which one that is, time decides");
+}
+
 Completion* DryRun::send_along(Rank /*from*/, Rank /*to*/, Step /*step*/, Blocks&& /*blocks*/, Route&& /*route*/) {
   throw symmetry_refused("a program chooses routes of its own");
 }

@@ -34,6 +34,7 @@ class DryRun final : public Runtime {
   Completion* rearrange(Rank rank, Step step, double words) override;
   Completion* pause(Rank rank, Step step, Time duration) override;
   Completion* any_of(Rank rank, Step step, const Completion* first) override;
+  std::vector<std::uint32_t>& completed(Rank rank) override;
   Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) override;
   std::shared_ptr<void>& shared() override;
   void keep(Rank rank, Blocks&& blocks) override;

@@ -1,6 +1,7 @@
 #include "schedule/actions/rank_progress.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -12,6 +13,13 @@ namespace hopscope {
 
 namespace {
 
+// What is complete at one instant ends in the order of these keys: requests as they came, then sends and arrivals of
+// which only the first can be next.
+constexpr std::uint64_t key_of_sending = std::uint64_t{1} << 62U;
+constexpr std::uint64_t first_key_of_arrivals = key_of_sending + 1;
+
+std::uint64_t key_of_arrival(Rank source) { return first_key_of_arrivals + static_cast<std::uint64_t>(source); }
+
 std::uint64_t number_of(Rank from, std::uint32_t send) { return static_cast<std::uint64_t>(from) << 32U | send; }
 
 }  // namespace
@@ -22,6 +30,7 @@ RankProgress::RankProgress(Node& me, const ActionSchedule& schedule)
       actions_(plan_.actions_of(me.rank())),
       data_(schedule.data && me.schedule().content == Content::tracked ? schedule.data(me.rank()) : nullptr),
       sends_(me.shared<SendsInOrder>()),
+      queue_(me.request_queue()),
       last_step_(plan_.steps),
       to_begin_(actions_.size()),
       begun_(actions_.size()),
@@ -64,7 +73,7 @@ void RankProgress::watch_another(std::uint32_t waiting) {
   std::size_t& watched = watched_[waiting];
   while (watched < first_before_[waiting + 1] && ended_[before_[watched]]) ++watched;
   if (watched == first_before_[waiting + 1]) return;
-  if (auto found = unwatched_.extract(before_[watched])) awaited_.push_back(std::move(found.mapped()));
+  if (auto found = unwatched_.extract(before_[watched])) wait_for(next_key_++, std::move(found.mapped()));
 }
 
 // All at once, since receives are free: with several ports, messages of one source may arrive in another order than
@@ -85,23 +94,32 @@ void RankProgress::post_receives() {
     source.is_awaited = source.is_awaited || !each.at_end.empty();
   }
   for (const auto& [from, source] : sources) {
-    Arrivals arrivals;
     for (std::size_t count = 0; count < source.messages; ++count) {
       Pending pending{me_.receive(from), std::nullopt, from, count};
       if (source.is_awaited && arrives_in_order_) {
-        arrivals.push_back(std::make_unique<Pending>(std::move(pending)));
+        wait_in_turn(key_of_arrival(from), std::move(pending));
       } else {
         add_pending(std::move(pending), source.is_awaited);
       }
     }
-    if (arrivals.empty()) continue;
-    std::ranges::reverse(arrivals);
-    arrivals_.push_back(std::move(arrivals));
   }
 }
 
 void RankProgress::add_pending(Pending pending, bool is_awaited) {
-  (is_awaited ? awaited_ : others_).push_back(std::make_unique<Pending>(std::move(pending)));
+  auto request = std::make_unique<Pending>(std::move(pending));
+  if (is_awaited) return wait_for(next_key_++, std::move(request));
+  others_.push_back(std::move(request));
+}
+
+void RankProgress::wait_in_turn(std::uint64_t key, Pending pending) {
+  auto request = std::make_unique<Pending>(std::move(pending));
+  if (!open_.contains(key)) return wait_for(key, std::move(request));
+  in_turn_[key].push_back(std::move(request));
+}
+
+void RankProgress::wait_for(std::uint64_t key, std::unique_ptr<Pending> pending) {
+  queue_.add(key, pending->request);
+  open_.emplace(key, std::move(pending));
 }
 
 void RankProgress::begin_what_may() {
@@ -149,7 +167,7 @@ void RankProgress::send(std::uint32_t index) {
   Blocks blocks = data_ ? data_->sent_by(index) : Blocks::sized(now.amount, now.amount);
   Pending pending{me_.send(now.peer, std::move(blocks)), index};
   const bool is_awaited = !now.at_end.empty() && is_watched(index);
-  if (is_awaited && sends_end_in_order_) return sending_.push_back(std::make_unique<Pending>(std::move(pending)));
+  if (is_awaited && sends_end_in_order_) return wait_in_turn(key_of_sending, std::move(pending));
   if (now.at_end.empty() || is_awaited) return add_pending(std::move(pending), !now.at_end.empty());
   unwatched_.emplace(index, std::make_unique<Pending>(std::move(pending)));
 }
@@ -232,48 +250,35 @@ void RankProgress::check_receives() const {
                                  me_.rank(), action(waiting.front()).origin));
 }
 
-std::span<Request* const> RankProgress::awaited() {
-  requests_.clear();
-  for (const auto& pending : awaited_) requests_.push_back(&pending->request);
-  if (!sending_.empty()) requests_.push_back(&sending_.front()->request);
-  for (const Arrivals& source : arrivals_) requests_.push_back(&source.back()->request);
-  return requests_;
-}
-
 std::unique_ptr<RankProgress::Pending> RankProgress::take_done() {
-  const auto done = std::ranges::find_if(awaited_, [](const auto& each) { return each->request.done(); });
-  if (done != awaited_.end()) {
-    auto pending = std::move(*done);
-    awaited_.erase(done);
-    return pending;
-  }
-  if (!sending_.empty() && sending_.front()->request.done()) return take_sent();
-  const auto arrived =
-      std::ranges::find_if(arrivals_, [](const Arrivals& source) { return source.back()->request.done(); });
-  return arrived == arrivals_.end() ? nullptr : take_arrival(arrived);
+  const auto key = queue_.take_done();
+  return key ? take_open(*key) : nullptr;
 }
 
-std::unique_ptr<RankProgress::Pending> RankProgress::take_sent() {
-  auto pending = std::move(sending_.front());
-  sending_.pop_front();
+std::unique_ptr<RankProgress::Pending> RankProgress::take_open(std::uint64_t key) {
+  auto pending = std::move(open_.extract(key).mapped());
+  const auto turn = in_turn_.find(key);
+  if (turn == in_turn_.end()) return pending;
+  wait_for(key, std::move(turn->second.front()));
+  turn->second.pop_front();
+  if (turn->second.empty()) in_turn_.erase(turn);
   return pending;
 }
 
-std::unique_ptr<RankProgress::Pending> RankProgress::take_arrival(std::vector<Arrivals>::iterator source) {
-  auto pending = std::move(source->back());
-  source->pop_back();
-  if (source->empty()) arrivals_.erase(source);
-  return pending;
+// Messages first, then sends, then whatever was begun last.
+std::unique_ptr<RankProgress::Pending> RankProgress::take_unfinished() {
+  auto next = open_.lower_bound(first_key_of_arrivals);
+  if (next == open_.end()) next = std::prev(next);
+  queue_.remove(next->second->request);
+  return take_open(next->first);
 }
 
 std::unique_ptr<RankProgress::Pending> RankProgress::take_last() {
   if (auto done = take_done()) return done;  // in order of arrival, as long as that counts
-  if (!arrivals_.empty()) return take_arrival(arrivals_.begin());
-  if (!sending_.empty()) return take_sent();
-  auto& left = awaited_.empty() ? others_ : awaited_;
-  if (!left.empty()) {
-    auto pending = std::move(left.back());
-    left.pop_back();
+  if (!open_.empty()) return take_unfinished();
+  if (!others_.empty()) {
+    auto pending = std::move(others_.back());
+    others_.pop_back();
     return pending;
   }
   if (unwatched_.empty()) return nullptr;

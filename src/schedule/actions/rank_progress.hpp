@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -48,11 +49,9 @@ class RankProgress {
   /// Begins whatever may begin.
   void begin_what_may();
   /// True while what comes next counts: something has not begun, or which receive takes a message is not known yet.
-  [[nodiscard]] bool waits() const {
-    return (to_begin_ > 0 || matches_late()) && !(awaited_.empty() && arrivals_.empty() && sending_.empty());
-  }
-  /// What others wait for. Valid until the next call.
-  [[nodiscard]] std::span<Request* const> awaited();
+  [[nodiscard]] bool waits() const { return (to_begin_ > 0 || matches_late()) && !open_.empty(); }
+  /// What others wait for.
+  [[nodiscard]] RequestQueue& awaited() { return queue_; }
   /// One of these that is complete; none if none is.
   [[nodiscard]] std::unique_ptr<Pending> take_done();
   /// Any one that is left, if all have begun; none if none is.
@@ -71,9 +70,6 @@ class RankProgress {
     std::optional<std::uint32_t> next = {};  ///< that it has been given to, and that has not begun
   };
 
-  /// Messages of one source, the last one first; only the first can come next.
-  using Arrivals = std::vector<std::unique_ptr<Pending>>;
-
   /// Matches the messages of a source up to the `count`-th.
   void match_up_to(Rank source, std::size_t count);
   [[nodiscard]] const PlannedAction& action(std::uint32_t index) const { return actions_[index]; }
@@ -88,11 +84,13 @@ class RankProgress {
   void end_late_message(std::uint32_t receive, std::uint64_t message, const Blocks& received);
   void enable(const std::vector<std::uint32_t>& indices);
   void add_pending(Pending pending, bool is_awaited);
+  void wait_in_turn(std::uint64_t key, Pending pending);
+  void wait_for(std::uint64_t key, std::unique_ptr<Pending> pending);
+  [[nodiscard]] std::unique_ptr<Pending> take_open(std::uint64_t key);
+  [[nodiscard]] std::unique_ptr<Pending> take_unfinished();
   void note_what_comes_before();
   [[nodiscard]] bool is_watched(std::uint32_t index) const;
   void watch_another(std::uint32_t waiting);
-  [[nodiscard]] std::unique_ptr<Pending> take_sent();
-  [[nodiscard]] std::unique_ptr<Pending> take_arrival(std::vector<Arrivals>::iterator source);
 
   Node& me_;
   const ActionPlan& plan_;
@@ -100,6 +98,7 @@ class RankProgress {
   const std::map<Rank, std::size_t>* messages_from_ = nullptr;  // only if they are matched late
   std::unique_ptr<RankData> data_;
   SendsInOrder& sends_;
+  RequestQueue queue_;
   Step last_step_;
   std::size_t to_begin_;
   std::vector<std::uint32_t> needs_;  // by action
@@ -119,13 +118,13 @@ class RankProgress {
   std::vector<std::size_t> watched_;
   std::vector<bool> ended_;
   bool arrives_in_order_;
-  std::vector<Arrivals> arrivals_;
   bool sends_end_in_order_;
-  std::deque<std::unique_ptr<Pending>> sending_;  // watched sends, where they end in order: only the first can be next
-  std::vector<std::unique_ptr<Pending>> awaited_;
+  std::map<std::uint64_t, std::unique_ptr<Pending>> open_;  // what is in the queue, by its key
+  std::uint64_t next_key_ = 0;
+  // Watched sends, where they end in order, and messages of a source, where they arrive in order, behind the first.
+  std::map<std::uint64_t, std::list<std::unique_ptr<Pending>>> in_turn_;
   std::unordered_map<std::uint32_t, std::unique_ptr<Pending>> unwatched_;  // sends, by action
   std::vector<std::unique_ptr<Pending>> others_;
-  std::vector<Request*> requests_;
 };
 
 }  // namespace hopscope

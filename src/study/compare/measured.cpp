@@ -9,7 +9,7 @@
 
 #include "analysis/fit/fewest_changes.hpp"
 #include "files/text_file.hpp"
-#include "text/formatted.hpp"
+#include "text/first_names.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"
 
@@ -48,6 +48,7 @@ class LogTables {
   MeasuredReport read(const std::vector<NamedLog>& logs) {
     for (const NamedLog& each : logs) add(each);
     if (!mistakes_.empty()) throw InputError(std::move(mistakes_));
+    report_.remarks = first_remarks(std::move(report_.remarks));
     return std::move(report_);
   }
 
@@ -72,14 +73,19 @@ class LogTables {
       }
     }
     for (const MeasuredSeries* series : others) leave_out(named.file, *series, fits);
-    if (fits && report_.tables.size() == tables_before)
+    if (fits && report_.tables.size() == tables_before) {
+      const auto told = std::ranges::find_if(named.log.series, [](const auto& each) { return !each.remarks.empty(); });
       mistakes_.push_back(
-          {named.file, "", "has no size above 0 with a time above 0, so that there is nothing to compare"});
+          {named.file, "",
+           fmt::format("has no size above 0 with a time above 0, so that there is nothing to compare{}{}",
+                       told == named.log.series.end() ? "" : "; ",
+                       told == named.log.series.end() ? "" : told->remarks.front())});
+    }
     if (has_exchange) return;
     mistakes_.push_back({named.file, "",
                          fmt::format("has no table of a total exchange (osu_alltoall, IMB Alltoall, alltoall_perf, or "
                                      "their variants){}{}",
-                                     named.log.left_out.empty() ? "" : "; it has ", joined(named.log.left_out, ", "))});
+                                     named.log.left_out.empty() ? "" : "; it has ", first_names(named.log.left_out))});
   }
 
   [[nodiscard]] Rank ranks() const { return scenario_.platform.ranks(); }
