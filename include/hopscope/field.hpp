@@ -64,9 +64,9 @@ struct Field {
   double most = 0;
   std::optional<FieldValue> standard = {};  ///< its value if it is omitted; none if it is required
   std::vector<std::string> names = {};
-  bool is_below_ranks = false;  ///< an integer that must be below the platform's number of ranks
-  std::string title = {};    ///< with which results name it: "stage 1:"; empty: its name
-  std::string example = {};  ///< as JSON, of a field that is required: small enough to follow by hand
+  bool is_below_ranks = false;          ///< an integer that must be below the platform's number of ranks
+  std::string title = {};               ///< with which results name it: "stage 1:"; empty: its name
+  std::string example = {};             ///< as JSON, of a field that is required: small enough to follow by hand
   std::vector<std::string> usual = {};  ///< values, as JSON, for which formulas that name it are judged
   /// In place of `standard`, on this platform; null if that is the same on all.
   double (*standard_on)(const Platform&) = nullptr;

@@ -150,7 +150,7 @@ struct Result {
   std::vector<StepUsage> steps;
   Totals totals;
   std::optional<Witness> witness;  ///< none if congestion-free
-  bool has_blocks = true;  ///< if not, delivery means that every receive got its message
+  bool has_blocks = true;          ///< if not, delivery means that every receive got its message
   Delivery delivery = Delivery::not_tracked;
   std::vector<std::string> delivery_failures;  ///< at most a few, in words
   std::vector<MessageRecord> messages;         ///< if requested

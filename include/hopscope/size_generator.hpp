@@ -16,8 +16,8 @@ namespace hopscope {
 /// A scenario's settings of a generator: every field that is a number or a flag, including those omitted.
 struct GeneratorSettings {
   Values numbers;
-  std::string file;                                    ///< its name in `files`; empty if the generator takes none
-  Files* files = nullptr;                              ///< to read it from; not null if there is a file
+  std::string file;        ///< its name in `files`; empty if the generator takes none
+  Files* files = nullptr;  ///< to read it from; not null if there is a file
 
   /// @pre `field` is an integer, a number or a flag of the generator
   [[nodiscard]] double operator[](std::string_view field) const { return std::get<double>(*numbers.find(field)); }
@@ -27,7 +27,7 @@ struct GeneratorSettings {
 /// on every machine.
 struct SizeGenerator {
   std::string name;
-  std::string summary;  ///< what w[i][j] is
+  std::string summary;        ///< what w[i][j] is
   std::vector<Field> fields;  ///< that accompany its name in a scenario
   /// Generates the sizes for a number of ranks. Settings that are inconsistent or do not fit the ranks yield nothing,
   /// and a mistake: with the field's name as its pointer, or in the file that was read. @pre ranks >= 1

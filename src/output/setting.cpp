@@ -68,7 +68,8 @@ void add_unusual(const Result& result, std::vector<std::string>& parts) {
   const auto& [platform, schedule] = std::tie(result.platform, result.schedule);
   for (const Option& option : result.options) {
     if (option.value == FieldValue("none")) continue;
-    parts.push_back(fmt::format("{} {}", printable(option.title.empty() ? option.name : option.title), value_in_words(option)));
+    parts.push_back(
+        fmt::format("{} {}", printable(option.title.empty() ? option.name : option.title), value_in_words(option)));
   }
   if (const std::string widths = widths_in_words(*platform.topology); !widths.empty()) parts.push_back(widths);
   if (platform.mapping_name != "identity") parts.push_back(fmt::format("mapping {}", printable(platform.mapping_name)));

@@ -28,16 +28,15 @@ std::optional<FieldValue> read_value(const Fields& fields, const Field& field, N
       return value_of(fields.number(
           field.name, need, {.least = field.least, .most = field.most, .integer = field.kind == Kind::integer}));
     case Kind::words:
-      return value_of(fields.number(field.name, need,
-                                    {.least = 0, .most = 1e15, .also = "one with its unit, such as \"64 KiB\""}));
+      return value_of(
+          fields.number(field.name, need, {.least = 0, .most = 1e15, .also = "one with its unit, such as \"64 KiB\""}));
     case Kind::ranks: return value_of(fields.number(field.name, need, integers(1, most_nodes)));
     case Kind::flag: {
       const auto flag = fields.flag(field.name);
       return flag ? std::optional(FieldValue(*flag ? 1.0 : 0.0)) : std::nullopt;
     }
     case Kind::name: {
-      const auto name =
-          fields.name(field.name, need, noun_of(field), Names(field.names.begin(), field.names.end()));
+      const auto name = fields.name(field.name, need, noun_of(field), Names(field.names.begin(), field.names.end()));
       return name ? std::optional(FieldValue(std::string(*name))) : std::nullopt;
     }
     case Kind::file: return value_of(read_path(fields, field.name, need));

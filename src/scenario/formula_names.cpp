@@ -10,9 +10,10 @@ namespace hopscope {
 
 std::vector<NamedNumber> names_for(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  std::vector<NamedNumber> names{{"p", s.p},     {"m", s.m},           {"q", static_cast<double>(schedule.rank("shift"))},
-                                 {"t_s", s.t_s}, {"t_w", s.t_w},       {"t_h", s.t_h},
-                                 {"t_r", s.t_r}, {"d", std::log2(s.p)}};
+  std::vector<NamedNumber> names{
+      {"p", s.p},     {"m", s.m},           {"q", static_cast<double>(schedule.rank("shift"))},
+      {"t_s", s.t_s}, {"t_w", s.t_w},       {"t_h", s.t_h},
+      {"t_r", s.t_r}, {"d", std::log2(s.p)}};
   double rows = 1;
   double columns = s.p;
   if (is_flat_grid(platform)) {

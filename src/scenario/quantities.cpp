@@ -196,9 +196,8 @@ std::vector<std::pair<std::string, const Json*>> word_bytes_of_schedule(const Js
   std::vector<std::pair<std::string, const Json*>> found;
   // An option of a program that has this name means what the program says.
   using Pointer = Json::json_pointer;
-  static const std::array places{
-      std::pair(Pointer("/schedule/word_bytes"), Pointer("/schedule/file")),
-      std::pair(Pointer("/schedule/sizes/word_bytes"), Pointer("/schedule/sizes/unit"))};
+  static const std::array places{std::pair(Pointer("/schedule/word_bytes"), Pointer("/schedule/file")),
+                                 std::pair(Pointer("/schedule/sizes/word_bytes"), Pointer("/schedule/sizes/unit"))};
   for (const auto& [place, beside] : places) {
     if (root.contains(place) && root.contains(beside)) found.emplace_back(place.to_string(), &root.at(place));
   }

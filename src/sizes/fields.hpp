@@ -15,8 +15,12 @@ namespace hopscope::sizes {
 inline constexpr double most_seed = 9007199254740991.0;
 
 inline Field seed() {
-  return {"seed", "the seed of the random numbers; the same seed gives the same sizes on every machine.",
-          Field::Kind::integer, 0, most_seed, 1.0};
+  return {"seed",
+          "the seed of the random numbers; the same seed gives the same sizes on every machine.",
+          Field::Kind::integer,
+          0,
+          most_seed,
+          1.0};
 }
 
 /// A number of words, not necessarily an integer.

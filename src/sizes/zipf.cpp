@@ -66,8 +66,8 @@ SizeGenerator zipf() {
               "every rank sends words in all, divided in proportion to the popularity 1/place^exponent of the "
               "destination; places are 1 .. p by rank, or shuffled",
           .fields = {seed(),
-                     {"exponent", "the exponent of the popularity of destinations, 1/place^exponent.", Field::Kind::number, 0,
-                      100, 1.0},
+                     {"exponent", "the exponent of the popularity of destinations, 1/place^exponent.",
+                      Field::Kind::number, 0, 100, 1.0},
                      whole_words("words", "words that every rank sends in all.", 1000.0),
                      {"shuffled",
                       "whether the popular destinations are drawn at random; otherwise they are the first ranks.",

@@ -78,10 +78,12 @@ constexpr std::array point_columns{
 
 constexpr std::array detail_columns{
     Column{"point", "INTEGER PRIMARY KEY REFERENCES points(id) ON DELETE CASCADE", ""},
-    Column{"steps", "TEXT", "a list for each step: the columns of the view steps after the point; no start: that is the end of the step "
+    Column{"steps", "TEXT",
+           "a list for each step: the columns of the view steps after the point; no start: that is the end of the step "
            "before"},
     Column{"formula_texts", "INTEGER", "id in the table of that name"},
-    Column{"formula_values", "TEXT", "a list for each formula, in the order of their texts: its value, and whether it holds"},
+    Column{"formula_values", "TEXT",
+           "a list for each formula, in the order of their texts: its value, and whether it holds"},
 };
 
 constexpr std::array formula_text_columns{
@@ -127,8 +129,10 @@ std::string_view expression_of(const Column& column) {
 }
 
 const Table points_table{"points", "one row for each point of a sweep", point_columns};
-const Table details_table{"details", "what the views steps and formulas show of a point, as JSON: a row takes less space "
-                                     "and time than many", detail_columns};
+const Table details_table{"details",
+                          "what the views steps and formulas show of a point, as JSON: a row takes less space "
+                          "and time than many",
+                          detail_columns};
 const Table formula_texts_table{"formula_texts", "formulas and bounds without their values, which many points share",
                                 formula_text_columns};
 
@@ -156,7 +160,8 @@ std::string formulas_view_sql() {
          "    CAST(json_extract(details.formula_values, '$[' || each.key || '][0]') AS REAL) AS value,\n"
          "    json_extract(each.value, '$[2]') AS formula,  -- as printed\n"
          "    json_extract(each.value, '$[3]') AS assumes,  -- its assumptions\n"
-         "    json_extract(details.formula_values, '$[' || each.key || '][1]') AS holds  -- 1 if they hold for the point\n"
+         "    json_extract(details.formula_values, '$[' || each.key || '][1]') AS holds  -- 1 if they hold for the "
+         "point\n"
          "  FROM details JOIN formula_texts ON formula_texts.id = details.formula_texts,\n"
          "    json_each(formula_texts.texts) AS each";
 }

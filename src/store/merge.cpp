@@ -140,8 +140,9 @@ Merged merge_all(PointStore& into, const std::string& from) {
   const Attached other(database, from, access);
   Transaction transaction(database);
   Merged merged = merge_points(database, "main");
-  database.execute("INSERT INTO main.details SELECT * FROM other.details WHERE point IN (SELECT id FROM temp.added) "
-                   "ORDER BY point");
+  database.execute(
+      "INSERT INTO main.details SELECT * FROM other.details WHERE point IN (SELECT id FROM temp.added) "
+      "ORDER BY point");
   database.execute("INSERT OR IGNORE INTO main.formula_texts SELECT * FROM other.formula_texts");
   transaction.complete();
   return merged;

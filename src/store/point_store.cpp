@@ -78,9 +78,10 @@ void check_layout(Database& database, const std::string& file, Access access) {
                              version, layout_version));
   }
   if (access == Access::read || access == Access::read_still) return;
-  refuse(file, fmt::format("is a store of layout {}, by an older hopscope, and this one writes layout {}; table and plot "
-                           "read it, a sweep needs another file",
-                           version, layout_version));
+  refuse(file,
+         fmt::format("is a store of layout {}, by an older hopscope, and this one writes layout {}; table and plot "
+                     "read it, a sweep needs another file",
+                     version, layout_version));
 }
 
 Database opened(const std::string& file, Access access) {
@@ -227,7 +228,7 @@ void PointStore::put(const PointRecord& record) {
   writing_->add_point.run(record.point);
   if (database_.changes() == 0) {  // it is there
     writing_->replace.run({record.point.front(), std::int64_t{replaces_other_versions_}, record.point[status],
-                  record.point[version], record.point[revision]});
+                           record.point[version], record.point[revision]});
     if (database_.changes() == 0) return;
     writing_->add_point.run(record.point);
   }
@@ -242,7 +243,7 @@ void PointStore::put_details(const PointRecord& record) {
   if (has_formulas && known_texts_.insert(record.formulas).second)
     writing_->add_texts.run({record.formulas, record.formula_texts});
   writing_->add_details.run({record.point.front(), text(record.steps), has_formulas ? Value(record.formulas) : Value(),
-                    text(record.formula_values)});
+                             text(record.formula_values)});
 }
 
 Reading::Reading(PointStore& store) : database_(store.database()) { database_.execute("BEGIN"); }

@@ -15,8 +15,8 @@ namespace hopscope::store {
 
 /// The stored data of one point.
 struct PointRecord {
-  Row point;          ///< of `points_table`
-  std::string steps;  ///< packed rows of the view of that name, without the point; empty if there are none
+  Row point;                   ///< of `points_table`
+  std::string steps;           ///< packed rows of the view of that name, without the point; empty if there are none
   std::int64_t formulas = 0;   ///< the id of their texts
   std::string formula_texts;   ///< packed rows: name, kind, formula, assumptions; empty if there are no formulas
   std::string formula_values;  ///< packed rows: value, and whether it holds

@@ -8,7 +8,8 @@ namespace hopscope::store {
 
 namespace {
 
-// Each value follows a byte that tells its kind; numbers are as in memory, since machines of one kind talk to each other.
+// Each value follows a byte that tells its kind; numbers are as in memory, since machines of one kind talk to each
+// other.
 enum class Kind : std::uint8_t { nothing, whole, real, text };
 
 class Writer {

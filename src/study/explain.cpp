@@ -84,13 +84,11 @@ Explanation explain(const Algorithm& algorithm, const Catalogue& catalogue, cons
   scenario.schedule.operation = algorithm.operation;
   scenario.schedule.algorithm = algorithm.name;
   scenario.schedule.message_words = example_words;
-  if (algorithm.example.shift > 0)
-    scenario.schedule.values.set("shift", static_cast<double>(algorithm.example.shift));
+  if (algorithm.example.shift > 0) scenario.schedule.values.set("shift", static_cast<double>(algorithm.example.shift));
   scenario.schedule.synchronization = algorithm.example.synchronization;
   const OperationKind& operation = *catalogue.operation(algorithm.operation);
   for (const Field& field : operation.fields) {
-    if (field.kind == Field::Kind::sizes)
-      give_example_sizes(scenario.schedule, scenario.platform.ranks(), catalogue);
+    if (field.kind == Field::Kind::sizes) give_example_sizes(scenario.schedule, scenario.platform.ranks(), catalogue);
     if (field.kind == Field::Kind::guest) give_example_neighbours(scenario.schedule, *scenario.platform.topology);
   }
   scenario.algorithm = &algorithm;

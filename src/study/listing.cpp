@@ -44,7 +44,8 @@ Sections algorithms(const Catalogue& catalogue) {
 Sections operations(const Catalogue& catalogue) {
   ListSection section{"operations", "operations", "", {}, ""};
   for (const auto& operation : catalogue.operations) {
-    const std::string fields = operation.fields.empty() ? "no field of its own" : joined(names_of(operation.fields), ", ");
+    const std::string fields =
+        operation.fields.empty() ? "no field of its own" : joined(names_of(operation.fields), ", ");
     section.entries.push_back({std::string(operation.name), "needs " + fields, std::string(operation.summary)});
   }
   return {section};

@@ -108,7 +108,8 @@ std::vector<Schedule> schedules_of(const Algorithm& algorithm, Rank p) {
     return all;
   }
   for (const Rank radix : std::set<Rank>{2, 3, std::max(p, 2)}) {
-    for (const char* const option : {"radix", "leaders", "window"}) plain.values.set(option, static_cast<double>(radix));
+    for (const char* const option : {"radix", "leaders", "window"})
+      plain.values.set(option, static_cast<double>(radix));
     if (radix == 2 || !algorithm.options.empty()) all.push_back(plain);
   }
   return all;

@@ -79,9 +79,9 @@ std::vector<Platform> prices(Platform on) {
 std::string outline(const Scenario& scenario) {
   const Platform& on = scenario.platform;
   const Schedule& s = scenario.schedule;
-  return fmt::format("{}/{} on {} of {}, t_h {}, {}, ports {}, {}, {}, {}", s.operation,
-                     s.algorithm, on.topology->description(), on.ranks(), on.costs.t_h, on.cut_through() ? "CT" : "SF",
-                     on.ports, s.barrier() ? "barrier" : "none", on.contention == Contention::fifo ? "fifo" : "fair",
+  return fmt::format("{}/{} on {} of {}, t_h {}, {}, ports {}, {}, {}, {}", s.operation, s.algorithm,
+                     on.topology->description(), on.ranks(), on.costs.t_h, on.cut_through() ? "CT" : "SF", on.ports,
+                     s.barrier() ? "barrier" : "none", on.contention == Contention::fifo ? "fifo" : "fair",
                      described(s.values));
 }
 

@@ -21,7 +21,8 @@ bool has_oracle(const WatchedRun& run) {
   const bool can_tell_instants = run.result.time <= 1e6 && shortest(on, run.passages) >= 1e-4;
   return can_tell_instants && on.topology->has_equal_channels() && on.topology->switches() == 0 &&
          on.has_uniform_costs() && on.has_rank_on_every_node() && on.costs.t_r == 0 &&
-         schedule.values.find("stage_1") == nullptr && !(schedule.operation == "all-to-all" && schedule.algorithm == "mesh");
+         schedule.values.find("stage_1") == nullptr &&
+         !(schedule.operation == "all-to-all" && schedule.algorithm == "mesh");
 }
 
 std::string difference_from_oracle(const WatchedRun& run) {

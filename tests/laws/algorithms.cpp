@@ -57,9 +57,9 @@ std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
 }
 
 std::string describe(const Platform& on, const Schedule& s, const std::string& routing) {
-  return fmt::format("{}/{} on {} of {} ({}), width {}, t_h {}, {}, ports {}, {}, {}", s.operation,
-                     s.algorithm, on.topology->description(), on.ranks(), routing, on.topology->width(),
-                     on.costs.t_h, on.cut_through() ? "CT" : "SF", on.ports, s.barrier() ? "barrier" : "none", described(s.values));
+  return fmt::format("{}/{} on {} of {} ({}), width {}, t_h {}, {}, ports {}, {}, {}", s.operation, s.algorithm,
+                     on.topology->description(), on.ranks(), routing, on.topology->width(), on.costs.t_h,
+                     on.cut_through() ? "CT" : "SF", on.ports, s.barrier() ? "barrier" : "none", described(s.values));
 }
 
 void check_formulas(const Result& result) {

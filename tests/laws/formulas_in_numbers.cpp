@@ -121,8 +121,8 @@ TEST_CASE("every formula, with numbers in place of its letters, gives its value"
   for_each_formula(algorithm, [&](const Platform& on, const Schedule& schedule, const Analytic& formula) {
     if (adds_up(formula)) return;
     INFO(algorithm.operation << "/" << algorithm.name << " on " << on.topology->description() << " of " << on.ranks()
-                             << ", ports " << on.ports << ", q " << schedule.rank("shift") << ": " << formula.name << " = "
-                             << formula.formula);
+                             << ", ports " << on.ports << ", q " << schedule.rank("shift") << ": " << formula.name
+                             << " = " << formula.formula);
     double value = 0;
     REQUIRE_NOTHROW(value = FormulaValue::of(formula.formula, letters_of(on, schedule, formula)));
     CHECK(value == Approx(formula.value).epsilon(1e-12).margin(1e-12));

@@ -105,9 +105,9 @@ OrderedJson values_of(const Field& field) {
     case Kind::words: return {{"$ref", "#/definitions/size"}};
     case Kind::sizes: return {{"$ref", "#/definitions/sizes"}};
     case Kind::guest:
-      return {{"anyOf",
-               {{{"$ref", "../platforms/platform.schema.json#/definitions/topology"}},
-                {{"$ref", "#/definitions/pairs"}}}}};
+      return {
+          {"anyOf",
+           {{{"$ref", "../platforms/platform.schema.json#/definitions/topology"}}, {{"$ref", "#/definitions/pairs"}}}}};
   }
   if (field.standard) value["default"] = value_of(*field.standard);
   return value;

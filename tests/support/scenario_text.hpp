@@ -34,9 +34,9 @@ inline std::string described(const hopscope::Values& values) {
 /// A description from which a scenario can be rebuilt: everything that a test may vary.
 inline std::string described(const Scenario& scenario) {
   const Schedule& s = scenario.schedule;
-  return fmt::format("{}; {}/{}, m {}, {}{}{}", described(scenario.platform), s.operation,
-                     scenario.algorithm->name, s.message_words, described(s.values),
-                     s.barrier() ? ", barrier" : "", s.content == Content::sizes ? ", sizes" : "");
+  return fmt::format("{}; {}/{}, m {}, {}{}{}", described(scenario.platform), s.operation, scenario.algorithm->name,
+                     s.message_words, described(s.values), s.barrier() ? ", barrier" : "",
+                     s.content == Content::sizes ? ", sizes" : "");
 }
 
 }  // namespace hopscope::test

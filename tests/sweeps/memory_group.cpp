@@ -113,8 +113,11 @@ end
   CHECK(ending.status == 1);
   CHECK(contains(ending.output, "1 point lost\n"));
   CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done'") == 3);
-  CHECK(count_in_store(here.path("r.db"),
-                       "points WHERE status = 'lost' AND message_words = 400 AND reason LIKE '%signal 9%possibly out of memory'") == 1);
+  CHECK(
+      count_in_store(
+          here.path("r.db"),
+          "points WHERE status = 'lost' AND message_words = 400 AND reason LIKE '%signal 9%possibly out of memory'") ==
+      1);
 }
 
 }  // namespace hopscope::test

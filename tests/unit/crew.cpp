@@ -40,7 +40,8 @@ TEST_CASE("rank 0 says for whom it waits at the beginning") {
   LateRanks ranks(4, {{2, milliseconds(0)}, {1, milliseconds(300)}, {3, milliseconds(600)}});
   Crew crew(ranks);
   std::vector<std::string> told;
-  crew.greet("signature", [&](const std::string& whom) { told.push_back(whom); }, milliseconds(100));
+  crew.greet(
+      "signature", [&](const std::string& whom) { told.push_back(whom); }, milliseconds(100));
   REQUIRE(told.size() >= 2);
   CHECK(told.front() == "ranks 1 and 3");
   CHECK(told.back() == "rank 3");

@@ -170,8 +170,8 @@ TEST_CASE("the views of a store show packed values exactly, in the types of thei
   steps[2][9] = store::Value();  // the end of the step before
   record.steps = store::packed(steps);
   steps[2][9] = steps[1][10];
-  record.formula_texts = store::packed(std::vector<store::Row>{{std::string("a \"name\"\\\n"), std::string("exact"),
-                                                                std::string("p\xc2\xb2"), store::Value()}});
+  record.formula_texts = store::packed(std::vector<store::Row>{
+      {std::string("a \"name\"\\\n"), std::string("exact"), std::string("p\xc2\xb2"), store::Value()}});
   record.formula_values = store::packed(std::vector<store::Row>{{8.0, std::int64_t{0}}});
   points.keep(record);
   store::Statement rows = points.database().prepare("SELECT * FROM steps ORDER BY step");
@@ -194,15 +194,16 @@ TEST_CASE("of a store of the layout before, the points are read, and nothing is 
   make_store(here.path("r.db"));
   {
     PointStore points(here.path("r.db"), Access::write);
-    for (const char* const each : {"DROP VIEW steps", "DROP VIEW formulas", "DROP TABLE details", "DROP TABLE formula_texts",
-                                   "PRAGMA user_version = 3"})
+    for (const char* const each : {"DROP VIEW steps", "DROP VIEW formulas", "DROP TABLE details",
+                                   "DROP TABLE formula_texts", "PRAGMA user_version = 3"})
       points.database().execute(each);
   }
   CHECK(points_read(here.path("r.db")) == 2);
   for (const Access access : {Access::write, Access::create}) {
-    CHECK_THROWS_WITH(PointStore(here.path("r.db"), access),
-                      Catch::EndsWith("is a store of layout 3, by an older hopscope, and this one writes layout 4; table "
-                                      "and plot read it, a sweep needs another file"));
+    CHECK_THROWS_WITH(
+        PointStore(here.path("r.db"), access),
+        Catch::EndsWith("is a store of layout 3, by an older hopscope, and this one writes layout 4; table "
+                        "and plot read it, a sweep needs another file"));
   }
   PointStore into(here.path("new.db"), Access::create);
   CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("is a store by an older hopscope"));

@@ -20,9 +20,7 @@ double distances_with_digit(std::int64_t p, std::int64_t r, std::int64_t w, std:
   return static_cast<double>(in_whole_periods + in_the_last);
 }
 
-std::int64_t radix_of(const Schedule& schedule) {
-  return fields::radix().integer_in<std::int64_t>(schedule.values);
-}
+std::int64_t radix_of(const Schedule& schedule) { return fields::radix().integer_in<std::int64_t>(schedule.values); }
 
 Program program(Node& me, Blocks mine) {
   const std::int64_t p = me.ranks();

@@ -8,21 +8,22 @@
 namespace hopscope::all_to_all {
 
 const Field& leaders_of_clusters() {
-  static const Field leaders{
-      .name = "leaders",
-      .meaning =
-          "nodes of each cluster that exchange with other clusters, for groups of nodes as equal as possible. At most as "
-          "many as the smallest cluster has nodes.",
-      .least = 1,
-      .most = fields::most_counted,
-      .standard = 1.0,
-      .worth_trying = [](const Platform& platform) -> std::vector<FieldValue> {
-        const Clustering* clusters = platform.topology->clustering();
-        if (clusters == nullptr) return {};
-        Rank smallest = clusters->size(0);
-        for (int k = 1; k < clusters->count(); ++k) smallest = std::min(smallest, clusters->size(k));
-        return fields::small_ones_and_powers_up_to(smallest);
-      }};
+  static const Field leaders{.name = "leaders",
+                             .meaning =
+                                 "nodes of each cluster that exchange with other clusters, for groups of nodes as "
+                                 "equal as possible. At most as "
+                                 "many as the smallest cluster has nodes.",
+                             .least = 1,
+                             .most = fields::most_counted,
+                             .standard = 1.0,
+                             .worth_trying = [](const Platform& platform) -> std::vector<FieldValue> {
+                               const Clustering* clusters = platform.topology->clustering();
+                               if (clusters == nullptr) return {};
+                               Rank smallest = clusters->size(0);
+                               for (int k = 1; k < clusters->count(); ++k)
+                                 smallest = std::min(smallest, clusters->size(k));
+                               return fields::small_ones_and_powers_up_to(smallest);
+                             }};
   return leaders;
 }
 

@@ -25,9 +25,7 @@ double words_moved(const SizeMatrix& sizes, std::int64_t rank, std::int64_t r, s
   return words;
 }
 
-std::int64_t radix_of(const Schedule& schedule) {
-  return fields::radix().integer_in<std::int64_t>(schedule.values);
-}
+std::int64_t radix_of(const Schedule& schedule) { return fields::radix().integer_in<std::int64_t>(schedule.values); }
 
 Program program(Node& me, Blocks mine) {
   const SizeMatrix& sizes = *me.schedule().sizes;

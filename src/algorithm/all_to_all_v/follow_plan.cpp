@@ -116,8 +116,8 @@ std::vector<Analytic> formulas_of_plan(const Platform& platform, const Schedule&
   const Time busiest = busiest_rank(plan, platform);
   const Analytic full =
       in_turn ? with_hops({true}, plan.phases() * (s.t_s + s.t_h) + s.t_w * plan.serialised_words() + stage_1_time,
-                          "(t_s + t_h) phases" + words + stage_1_in_letters(stage_1_of(schedule), "(t_s + t_h)"), source,
-                          letters)
+                          "(t_s + t_h) phases" + words + stage_1_in_letters(stage_1_of(schedule), "(t_s + t_h)"),
+                          source, letters)
               : with_hops({false}, busiest + stage_1_time, "T" + then, source,
                           {{"T", busiest, "of the rank that takes longest to send its messages one after another"},
                            {"stage 1", stage_1_time}});

@@ -144,17 +144,17 @@ class UnequalExchange final : public Operation {
 }  // namespace
 
 OperationKind operation() {
-  return {.name = "all-to-all-v",
-          .summary = "exchange of unequal messages: every rank i sends w[i][j] words to every other rank j",
-          .fields = {{.name = "sizes",
-                      .meaning =
-                          "the number of words of each rank for every other: a file, or a generator (`hopscope list "
-                          "generators`).",
-                      .kind = Field::Kind::sizes,
-                      .example = R"({"generator": "uniform", "low": 0, "high": 9})"}},
-          .make = [](const Schedule& schedule, Rank /*ranks*/) -> std::unique_ptr<Operation> {
-            return std::make_unique<UnequalExchange>(schedule.sizes);
-          }};
+  return {
+      .name = "all-to-all-v",
+      .summary = "exchange of unequal messages: every rank i sends w[i][j] words to every other rank j",
+      .fields = {{.name = "sizes",
+                  .meaning = "the number of words of each rank for every other: a file, or a generator (`hopscope list "
+                             "generators`).",
+                  .kind = Field::Kind::sizes,
+                  .example = R"({"generator": "uniform", "low": 0, "high": 9})"}},
+      .make = [](const Schedule& schedule, Rank /*ranks*/) -> std::unique_ptr<Operation> {
+        return std::make_unique<UnequalExchange>(schedule.sizes);
+      }};
 }
 
 }  // namespace hopscope::all_to_all_v

@@ -27,7 +27,8 @@ class NeighbourExchange final : public Operation {
     return std::ranges::binary_search(others, destination) ? std::optional(words_) : std::nullopt;
   }
   [[nodiscard]] std::string amount(const Schedule& schedule) const override {
-    return fmt::format("{} to each neighbour in a {}", hopscope::amount(words_, "word"), printable(schedule.guest_name));
+    return fmt::format("{} to each neighbour in a {}", hopscope::amount(words_, "word"),
+                       printable(schedule.guest_name));
   }
   [[nodiscard]] Rank blocks_for(Rank destination) const override {
     return static_cast<Rank>(neighbours_->of(destination).size());

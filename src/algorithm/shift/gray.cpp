@@ -127,23 +127,23 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }
 
 std::vector<Analytic> forward_formulas(const Platform& platform, const Schedule& schedule) {
-  return formulas(
-      platform, schedule,
-      {2 * Symbols(platform, schedule).log_p - 1,
-       "(t_s + t_w m)(2 log p - 1)",
-       forward_steps(platform, schedule),
-       "(2 ones(q) - (q odd))(t_s + t_h + t_w m)",
-       {{"ones(q)", binary_digits(schedule.rank("shift"), platform.ranks()).size()}, {"q odd", schedule.rank("shift") % 2}}});
+  return formulas(platform, schedule,
+                  {2 * Symbols(platform, schedule).log_p - 1,
+                   "(t_s + t_w m)(2 log p - 1)",
+                   forward_steps(platform, schedule),
+                   "(2 ones(q) - (q odd))(t_s + t_h + t_w m)",
+                   {{"ones(q)", binary_digits(schedule.rank("shift"), platform.ranks()).size()},
+                    {"q odd", schedule.rank("shift") % 2}}});
 }
 
 std::vector<Analytic> signed_formulas(const Platform& platform, const Schedule& schedule) {
-  return formulas(
-      platform, schedule,
-      {Symbols(platform, schedule).log_p,
-       "(t_s + t_w m) log p",
-       signed_steps(platform, schedule),
-       "(2 digits(q) - (q odd))(t_s + t_h + t_w m)",
-       {{"digits(q)", signed_digits(schedule.rank("shift"), platform.ranks()).size()}, {"q odd", schedule.rank("shift") % 2}}});
+  return formulas(platform, schedule,
+                  {Symbols(platform, schedule).log_p,
+                   "(t_s + t_w m) log p",
+                   signed_steps(platform, schedule),
+                   "(2 digits(q) - (q odd))(t_s + t_h + t_w m)",
+                   {{"digits(q)", signed_digits(schedule.rank("shift"), platform.ranks()).size()},
+                    {"q odd", schedule.rank("shift") % 2}}});
 }
 
 }  // namespace

@@ -16,15 +16,17 @@ namespace {
 enum class Direction { forward, shortest, merged };
 
 const Field& direction() {
-  static const Field direction{
-      .name = "direction",
-      .meaning =
-          "the direction of its phases. forward: all forward. shortest: each in its shorter direction. merged: a single "
-          "column phase, without a compensating step.",
-      .kind = Field::Kind::name,
-      .standard = "shortest",
-      .names = {"forward", "shortest", "merged"},
-      .worth_trying = [](const Platform&) -> std::vector<FieldValue> { return {"forward", "shortest", "merged"}; }};
+  static const Field direction{.name = "direction",
+                               .meaning =
+                                   "the direction of its phases. forward: all forward. shortest: each in its shorter "
+                                   "direction. merged: a single "
+                                   "column phase, without a compensating step.",
+                               .kind = Field::Kind::name,
+                               .standard = "shortest",
+                               .names = {"forward", "shortest", "merged"},
+                               .worth_trying = [](const Platform&) -> std::vector<FieldValue> {
+                                 return {"forward", "shortest", "merged"};
+                               }};
   return direction;
 }
 
@@ -115,7 +117,8 @@ std::string misfit(const Platform& platform) {
 
 double steps(const Platform& platform, const Schedule& schedule) {
   double sum = 0;
-  for (const Leg& leg : plan_of(*platform.topology->grid(), schedule.rank("shift"), direction_of(schedule)).legs) sum += leg.steps;
+  for (const Leg& leg : plan_of(*platform.topology->grid(), schedule.rank("shift"), direction_of(schedule)).legs)
+    sum += leg.steps;
   return sum;
 }
 

@@ -23,6 +23,7 @@ class NoFormula : public std::runtime_error {
 /// A formula in TeX's mathematics; with `values`, if not null, in place of its letters.
 /// @param symbols its own letters: parentheses that contain the name of one are words, not a product
 /// @throws NoFormula; also if a letter has no value
-[[nodiscard]] std::string typeset(std::string_view formula, const std::vector<Symbol>& symbols, const LetterValues* values);
+[[nodiscard]] std::string typeset(std::string_view formula, const std::vector<Symbol>& symbols,
+                                  const LetterValues* values);
 
 }  // namespace hopscope

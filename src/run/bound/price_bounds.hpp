@@ -59,8 +59,8 @@ class PriceBounds {
     double scale = 1;
   };
 
-  [[nodiscard]] static std::optional<Scaled> problem_with_group(const Platform& platform,
-                                                                 const Operation& operation, const Schedule& schedule);
+  [[nodiscard]] static std::optional<Scaled> problem_with_group(const Platform& platform, const Operation& operation,
+                                                                const Schedule& schedule);
   [[nodiscard]] static Scaled problem_of(const Platform& platform, const Operation& operation,
                                          const Schedule& schedule);
   [[nodiscard]] static std::optional<PriceBound> found(const Problem& problem, const Platform& platform,

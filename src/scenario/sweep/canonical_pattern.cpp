@@ -6,7 +6,7 @@ namespace hopscope::input {
 
 namespace {
 
-constexpr int seen_before_pattern = 4;    // a pattern takes the time of two texts
+constexpr int seen_before_pattern = 4;  // a pattern takes the time of two texts
 constexpr std::size_t most_patterns = 2000;
 constexpr std::size_t most_numbers = 100;  // of a point; stand-ins must not follow one another without a gap
 

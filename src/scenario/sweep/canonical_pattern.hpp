@@ -42,7 +42,8 @@ class CanonicalPatterns {
   /// Points that differ in numbers only.
   struct Alike {
     int seen = 0;
-    std::shared_ptr<const Pattern> pattern;  ///< none as long as few were seen, or if numbers change more than themselves
+    std::shared_ptr<const Pattern>
+        pattern;  ///< none as long as few were seen, or if numbers change more than themselves
   };
 
   [[nodiscard]] static Pattern pattern_of(const SweptValues& values, std::int64_t stand_in, const Make& make);
@@ -51,7 +52,8 @@ class CanonicalPatterns {
   [[nodiscard]] std::shared_ptr<const Pattern> known(const std::vector<const void*>& key, bool& is_due);
 
   std::mutex mutex_;
-  std::map<std::vector<const void*>, Alike> all_;  // by the values that are no numbers, and the fields of those that are
+  std::map<std::vector<const void*>, Alike>
+      all_;  // by the values that are no numbers, and the fields of those that are
 };
 
 }  // namespace hopscope::input

@@ -96,8 +96,7 @@ void require_sizes(const AlgorithmFits& fits, const std::string& file, const Cat
   }
   input::Names fitting;
   for (const auto& each : catalogue.operations) {
-    if (has_message_size(catalogue, each.name) ||
-        std::ranges::count(each.fields, Field::Kind::sizes, &Field::kind) > 0)
+    if (has_message_size(catalogue, each.name) || std::ranges::count(each.fields, Field::Kind::sizes, &Field::kind) > 0)
       fitting.push_back(each.name);
   }
   throw InputError({{file, "/schedule/operation",

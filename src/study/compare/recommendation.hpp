@@ -52,7 +52,7 @@ struct Contradiction {
 struct Recommendation {
   Result common;  ///< common to all: scenario, engine, platform, schedule
   double from = 0, to = 0;
-  std::vector<std::string> option_names;  ///< of all algorithms of the catalogue
+  std::vector<std::string> option_names;       ///< of all algorithms of the catalogue
   std::vector<RecommendedInterval> intervals;  ///< ascending, without gaps; none if no run completed
   std::vector<RecommendedBorder> borders;      ///< one fewer
   std::vector<Contradiction> contradictions;

@@ -30,7 +30,7 @@ struct Measure {
 /// @throws RequestError if several points fall into a cell and `cell` has no aggregate, or if there are too many
 /// columns
 [[nodiscard]] PointTable pivoted(store::PointReader& reader, const store::Selection& selection,
-                                 const std::vector<store::PointField>& rows, const std::vector<store::PointField>& across,
-                                 const Measure& cell);
+                                 const std::vector<store::PointField>& rows,
+                                 const std::vector<store::PointField>& across, const Measure& cell);
 
 }  // namespace hopscope

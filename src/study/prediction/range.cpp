@@ -1,8 +1,8 @@
 #include "study/prediction/range.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <array>
+#include <ranges>
 
 #include <fmt/format.h>
 

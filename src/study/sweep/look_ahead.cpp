@@ -6,7 +6,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t most = 64;                // at once
+constexpr std::size_t most = 64;  // at once
 constexpr std::chrono::milliseconds oldest{50};
 
 }  // namespace

@@ -152,7 +152,8 @@ void set_steps(store::PointRecord& record, const std::vector<StepUsage>& steps) 
   for (const StepUsage& each : steps) {
     const bool follows = !rows.empty() && rows.back().back() == Value(each.start);
     rows.push_back({whole(each.step), each.messages, each.words, each.congestion, each.load, each.congested_channels,
-                    each.used_channels, each.link_traversals, each.word_hops, follows ? Value() : each.start, each.end});
+                    each.used_channels, each.link_traversals, each.word_hops, follows ? Value() : each.start,
+                    each.end});
   }
   record.steps = store::packed(rows);
 }

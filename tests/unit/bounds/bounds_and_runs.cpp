@@ -71,7 +71,8 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
     if (on.ranks() < 2 || !algorithm.misfit(on).empty() || algorithm.operation == "all-gather") continue;
     Schedule schedule = all_to_all(algorithm.name, draw.one_of({0.0, 1.0, 7.0, 100.0}));
     schedule.operation = algorithm.operation;
-    if (algorithm.operation == "shift") schedule.values.set("shift", static_cast<double>(1 + draw.below(on.ranks() - 1)));
+    if (algorithm.operation == "shift")
+      schedule.values.set("shift", static_cast<double>(1 + draw.below(on.ranks() - 1)));
     if (algorithm.operation == "all-to-all-v")
       schedule.sizes = std::make_shared<const SizeMatrix>(drawn_sizes(draw, on.ranks()));
     if (draw.one_in(2)) schedule.synchronization = Synchronization::barrier;

@@ -14,12 +14,11 @@ namespace {
 constexpr double most_loops = 4096;
 
 const Field& loops() {
-  static const Field loops{
-      .name = "loops",
-      .meaning = "how many times it is carried out, each time for an equal part of every chunk.",
-      .least = 1,
-      .most = most_loops,
-      .standard = 1.0};
+  static const Field loops{.name = "loops",
+                           .meaning = "how many times it is carried out, each time for an equal part of every chunk.",
+                           .least = 1,
+                           .most = most_loops,
+                           .standard = 1.0};
   return loops;
 }
 

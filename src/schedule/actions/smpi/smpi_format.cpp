@@ -31,8 +31,7 @@ std::array<Field, 4> trace_options() {
         .most = most_bytes_of_word,
         .standard_on = [](const Platform& platform) -> double { return bytes_of_word(platform); }},
        {.name = "flops_per_time_unit",
-        .meaning =
-            "the floating-point operations that a rank computes in a unit of time. 0: computing takes no time.",
+        .meaning = "the floating-point operations that a rank computes in a unit of time. 0: computing takes no time.",
         .kind = Field::Kind::number,
         .most = most_flops,
         .standard = 0.0},
