@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t longest_file = 300;
+constexpr std::size_t longest_file = 400;
 
 /// A part of the program and the files that belong to it: a folder of src/, or one file in it.
 struct Part {
@@ -165,7 +165,7 @@ Lines faults_of(const std::string& file, const Lines& lines, const std::set<std:
     faults.push_back(file + ":1: a header begins with #pragma once");
   }
   if (lines.size() > longest_file) {
-    faults.push_back(file + ':' + std::to_string(longest_file + 1) + ": at most 300 lines");
+    faults.push_back(file + ':' + std::to_string(longest_file + 1) + ": at most 400 lines");
   }
   return faults;
 }
@@ -224,6 +224,6 @@ TEST_CASE("layers: a violation is reported with its line", "[laws]") {
   CHECK(faults_of("src/engine/machine.hpp", text, files) ==
         Lines{"src/engine/machine.hpp:2: engine may not look up, at src/command/run.hpp",
               "src/engine/machine.hpp:1: a header begins with #pragma once"});
-  CHECK(faults_of("src/engine/machine.cpp", Lines(301), files) ==
-        Lines{"src/engine/machine.cpp:301: at most 300 lines"});
+  CHECK(faults_of("src/engine/machine.cpp", Lines(401), files) ==
+        Lines{"src/engine/machine.cpp:401: at most 400 lines"});
 }
