@@ -6,7 +6,7 @@
 #include "scenario/claim_reader.hpp"
 #include "scenario/expect_reader.hpp"
 #include "scenario/homes.hpp"
-#include "scenario/platform/last_platform.hpp"
+#include "scenario/last_platform.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 #include "scenario/predict_reader.hpp"

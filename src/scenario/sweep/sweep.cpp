@@ -9,7 +9,7 @@
 #include "json/canonical.hpp"
 #include "json/fields.hpp"
 #include "json/overrides.hpp"
-#include "scenario/platform/last_platform.hpp"
+#include "scenario/last_platform.hpp"
 #include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
 #include "scenario/sweep/canonical_pattern.hpp"

@@ -1,4 +1,4 @@
-#include "scenario/platform/last_platform.hpp"
+#include "scenario/last_platform.hpp"
 
 namespace hopscope::input {
 
