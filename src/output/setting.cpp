@@ -67,7 +67,8 @@ std::string value_in_words(const Option& option) {
 void add_unusual(const Result& result, std::vector<std::string>& parts) {
   const auto& [platform, schedule] = std::tie(result.platform, result.schedule);
   for (const Option& option : result.options) {
-    if (option.value == FieldValue("none")) continue;
+    const bool is_of_catalogue = !option.title.empty();  // a program of a user may call any value "none"
+    if (is_of_catalogue && option.value == FieldValue("none")) continue;
     parts.push_back(
         fmt::format("{} {}", printable(option.title.empty() ? option.name : option.title), value_in_words(option)));
   }

@@ -11,8 +11,7 @@ const Field& leaders_of_clusters() {
   static const Field leaders{.name = "leaders",
                              .meaning =
                                  "nodes of each cluster that exchange with other clusters, for groups of nodes as "
-                                 "equal as possible. At most as "
-                                 "many as the smallest cluster has nodes.",
+                                 "equal as possible. At most as many as the smallest cluster has nodes.",
                              .least = 1,
                              .most = fields::most_counted,
                              .standard = 1.0,

@@ -10,7 +10,7 @@
 
 namespace hopscope {
 
-/// "-np 4 -host a ./osu_alltoall": what a launcher is told of one of the programs that it starts.
+/// The arguments of a launcher for one of the programs that it starts: "-np 4 -host a ./osu_alltoall".
 class LaunchedPart {
  public:
   explicit LaunchedPart(const Launcher& launcher) : launcher_(&launcher) {}
