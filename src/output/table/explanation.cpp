@@ -53,20 +53,17 @@ std::string value_text(const Field& option) {
   return std::get<std::string>(*option.standard);
 }
 
-// "radix: an integer, 2 (the default) or more: the radix in which distances are written."
+std::string values_text(const Field& option) {
+  if (!option.names.empty()) return joined(option.names, " | ");
+  const std::string kind = option.kind == Field::Kind::integer ? "an integer" : "a number";
+  return fmt::format("{} from {}", kind, number(option.least));
+}
+
+// "radix (an integer from 2; default 2): the radix in which distances are written."
 std::string option_text(const Field& option) {
-  std::string values;
-  if (!option.names.empty()) {
-    for (const std::string& name : option.names) {
-      values += (values.empty() ? "" : &name == &option.names.back() ? " or " : ", ") + name;
-      if (option.standard == FieldValue(name)) values += " (the default)";
-    }
-  } else {
-    values = option.kind == Field::Kind::integer ? "an integer" : "a number";
-    if (option.standard) values += fmt::format(", {} (the default)", value_text(option));
-    if (option.standard == FieldValue(option.least)) values += " or more";
-  }
-  return fmt::format("{}: {}{}", option.name, values, option.meaning.empty() ? "" : ": " + option.meaning);
+  const std::string standard = option.standard ? "; default " + value_text(option) : "";
+  const std::string meaning = option.meaning.empty() ? "" : ": " + option.meaning;
+  return fmt::format("{} ({}{}){}", option.name, values_text(option), standard, meaning);
 }
 
 std::string options_text(const Algorithm& algorithm, const TextStyle& style) {
