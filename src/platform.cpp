@@ -38,7 +38,7 @@ double Platform::capacity() const {
   return words;
 }
 
-Time Platform::smallest_cost(double words, bool rearranges) const {
+Time Platform::smallest_cost(double words, bool rearranges, bool combines) const {
   Time smallest = 0;
   const auto look_at = [&](const Costs& costs_at) {
     const auto see = [&](Time cost) {
@@ -46,6 +46,7 @@ Time Platform::smallest_cost(double words, bool rearranges) const {
     };
     see(costs_at.t_s);
     if (rearranges) see(words * costs.t_r);
+    if (combines) see(words * costs.t_c);
     for (const ChannelKind& kind : topology->channel_kinds()) {
       see(words * word_time(costs_at, kind));
       see(kind.t_h.value_or(costs_at.t_h));
@@ -98,6 +99,7 @@ Costs lowest_of_classes(const Platform& on) {
 Costs Platform::lowest_costs() const {
   Costs lowest = has_uniform_costs() ? costs : lowest_of_classes(*this);
   lowest.t_r = costs.t_r;
+  lowest.t_c = costs.t_c;
   const auto& kinds = topology->channel_kinds();
   Time hop = kinds.front().t_h.value_or(lowest.t_h);
   for (const ChannelKind& kind : kinds) hop = std::min(hop, kind.t_h.value_or(lowest.t_h));

@@ -26,6 +26,8 @@ class Operation {
   [[nodiscard]] virtual std::string why_unchecked() const { return {}; }
   /// True if blocks are copied on their way, not moved: a block {s, s} is what rank s has for all others.
   [[nodiscard]] virtual bool copies_blocks() const { return false; }
+  /// True if blocks for one destination are combined on their way.
+  [[nodiscard]] virtual bool adds() const { return false; }
   /// How many blocks `destination` must hold at the end.
   [[nodiscard]] virtual Rank blocks_for(Rank destination) const = 0;
   /// What `rank` holds before the first step.

@@ -20,6 +20,7 @@ struct Costs {
   Time t_w = 0;  ///< one word over one channel of width 1
   Time t_h = 0;  ///< one hop
   Time t_r = 0;  ///< local rearrangement of one word
+  Time t_c = 0;  ///< combining a word with another, such as adding it
 };
 
 enum class Switching { cut_through, store_and_forward };
@@ -97,7 +98,8 @@ struct Platform {
   /// The smallest cost that is not 0; 0 if all are. Anything much shorter is noise.
   /// @param words the number of words whose time counts as one cost; 0 if none are sent
   /// @param rearranges whether as many words are rearranged, at t_r each
-  [[nodiscard]] Time smallest_cost(double words = 1, bool rearranges = false) const;
+  /// @param combines whether as many words are combined, at t_c each
+  [[nodiscard]] Time smallest_cost(double words = 1, bool rearranges = false, bool combines = false) const;
   [[nodiscard]] bool cut_through() const { return switching == Switching::cut_through; }
   /// True if `route` is a path from the node of `from` to that of `to`.
   [[nodiscard]] bool connects(const Route& route, Rank from, Rank to) const;

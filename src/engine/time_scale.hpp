@@ -10,8 +10,8 @@ namespace hopscope {
 /// message of less than two words; 1 if nothing takes time. What is far shorter than this is rounding.
 [[nodiscard]] Time time_scale(const Experiment& experiment);
 
-/// The smallest cost that somebody pays: a startup, a hop, or half of the smallest message on its way or rearranged; 0
-/// if nothing takes time.
+/// The smallest cost that somebody pays: a startup, a hop, or half of the smallest message on its way, rearranged or
+/// combined; 0 if nothing takes time.
 [[nodiscard]] Time smallest_paid_cost(const Experiment& experiment);
 
 /// How far behind `now` a time may lie and still be now. Sums of the same costs in another order differ in their last
