@@ -1,0 +1,128 @@
+#include "algorithm/all_gather_legs.hpp"
+
+#include "algorithm/powers.hpp"
+#include "algorithm/radix_shifts.hpp"
+
+namespace hopscope {
+
+BlockLegs ring_all_gather(Rank r, Rank p) {
+  BlockLegs legs;
+  for (Step k = 1; k < p; ++k) {
+    legs.send(k, moved(r, 1, p), {.first = moved(r, 1 - k, p)});
+    legs.receive(k, moved(r, -1, p), {.first = moved(r, -k, p)});
+  }
+  return legs;
+}
+
+Step ring_all_gather_steps(Rank p) { return p - 1; }
+
+BlockLegs recursive_doubling_all_gather(Rank r, Rank p) {
+  BlockLegs legs;
+  for (int k = 0; k < log_up(p); ++k) {
+    const Rank D = power_of_two(k);
+    const Rank peer = r ^ D;
+    legs.send(k + 1, peer, {.first = r / D * D, .count = D});
+    legs.receive(k + 1, peer, {.first = peer / D * D, .count = D});
+  }
+  return legs;
+}
+
+Step recursive_doubling_all_gather_steps(Rank p) { return log_up(p); }
+
+BlockLegs direct_all_gather(Rank r, Rank p) {
+  BlockLegs legs;
+  for (Rank i = 1; i < p; ++i) {
+    legs.send(1, moved(r, i, p), {.first = r});
+    legs.receive(1, moved(r, -i, p), {.first = moved(r, -i, p)});
+  }
+  return legs;
+}
+
+Step direct_all_gather_steps(Rank /*p*/) { return 1; }
+
+BlockLegs bruck_all_gather(Rank r, Rank p, Rank radix, int ports) {
+  BlockLegs legs;
+  for (const RadixShift& shift : radix_shifts(p, radix, ports)) {
+    const Rank count = std::min(shift.unit, p - shift.distance);
+    const Rank from = moved(r, shift.distance, p);
+    legs.send(shift.step, moved(r, -shift.distance, p), {.first = r, .count = count});
+    legs.receive(shift.step, from, {.first = from, .count = count});
+  }
+  return legs;
+}
+
+Step bruck_all_gather_steps(Rank p, Rank radix, int ports) { return radix_shifts(p, radix, ports).back().step; }
+
+namespace {
+
+/// What rank r sends in step k+1 of a neighbour exchange to r + side: its own block at first; later a pair of blocks,
+/// which goes on to that side from step to step.
+Run pair_of_neighbours(Rank r, int k, int side, Rank p) {
+  if (k == 0) return {.first = r};
+  const Rank began = moved(r, -std::int64_t{side} * (k - 1), p);
+  return {.first = began / 2 * 2, .count = 2};
+}
+
+}  // namespace
+
+BlockLegs neighbour_exchange_all_gather(Rank r, Rank p) {
+  BlockLegs legs;
+  for (int k = 0; k < p / 2; ++k) {
+    const int side = (r + k) % 2 == 0 ? 1 : -1;
+    const Rank peer = moved(r, side, p);
+    legs.send(k + 1, peer, pair_of_neighbours(r, k, side, p));
+    legs.receive(k + 1, peer, pair_of_neighbours(peer, k, -side, p));
+  }
+  return legs;
+}
+
+Step neighbour_exchange_all_gather_steps(Rank p) { return p / 2; }
+
+BlockLegs sparbit_all_gather(Rank r, Rank p) {
+  const int twos = std::countr_zero(static_cast<std::uint32_t>(p));
+  // in the steps of the bits of this, a message leaves out its last block (Loch and Koslovski 2021)
+  const Rank without = (~(p >> twos) | 1) << twos;
+  BlockLegs legs;
+  Rank held = 1;
+  for (int k = 0; k < log_up(p); ++k) {
+    const Rank D = power_of_two(log_up(p) - 1 - k);
+    const Rank left_out = (D & without) != 0 ? 1 : 0;
+    const Rank count = held - left_out;
+    const Rank from = moved(r, -D, p);
+    legs.send(k + 1, moved(r, D, p), {.first = r, .count = count, .stride = -2 * D});
+    legs.receive(k + 1, from, {.first = from, .count = count, .stride = -2 * D});
+    held += count;
+  }
+  return legs;
+}
+
+Step sparbit_all_gather_steps(Rank p) { return log_up(p); }
+
+namespace {
+
+/// 1 = s_0, s_1, .., s_q = p: each is half of the next, rounded up.
+std::vector<Rank> halved_skips(Rank p) {
+  std::vector<Rank> skips{p};
+  while (skips.back() > 1) skips.push_back((skips.back() + 1) / 2);
+  std::ranges::reverse(skips);
+  return skips;
+}
+
+}  // namespace
+
+BlockLegs circulant_all_gather(Rank r, Rank p) {
+  const std::vector<Rank> skips = halved_skips(p);
+  BlockLegs legs;
+  for (std::size_t k = 0; k + 1 < skips.size(); ++k) {
+    const Step step = static_cast<Step>(k) + 1;
+    const Rank count = skips[k + 1] - skips[k];
+    const Rank from = moved(r, skips[k], p);
+    legs.send(step, moved(r, -skips[k], p), {.first = r, .count = count});
+    legs.receive(step, from, {.first = from, .count = count});
+  }
+  return legs;
+}
+
+Step circulant_all_gather_steps(Rank p) { return log_up(p); }
+
+}  // namespace hopscope

@@ -1,0 +1,43 @@
+#pragma once
+
+#include "algorithm/legs.hpp"
+
+namespace hopscope {
+
+/// What rank r does in the schedules of an all-gather among p ranks, whose pieces are the blocks of ranks. Backwards
+/// (`reversed`) each is a reduce-scatter. Beside each, the number of its steps.
+
+/// Step k = 1..p-1: the block of rank r-k+1 goes on to r+1.
+[[nodiscard]] BlockLegs ring_all_gather(Rank r, Rank p);
+[[nodiscard]] Step ring_all_gather_steps(Rank p);
+
+/// Step k+1, k = 0, 1, ..: swap with r XOR 2^k the blocks of the ranks that differ from either below bit k.
+/// @pre p is a power of 2
+[[nodiscard]] BlockLegs recursive_doubling_all_gather(Rank r, Rank p);
+[[nodiscard]] Step recursive_doubling_all_gather_steps(Rank p);
+
+/// One step: the own block goes to r+1, r+2, .., r-1.
+[[nodiscard]] BlockLegs direct_all_gather(Rank r, Rank p);
+[[nodiscard]] Step direct_all_gather_steps(Rank p);
+
+/// D = 1, K, K^2, ..: the first min(D, p-iD) of the blocks r, r+1, .. go to r - iD, i = 1..K-1, while iD < p; in turn,
+/// or at once with K-1 ports. K is the radix.
+[[nodiscard]] BlockLegs bruck_all_gather(Rank r, Rank p, Rank radix, int ports);
+[[nodiscard]] Step bruck_all_gather_steps(Rank p, Rank radix, int ports);
+
+/// First a swap of blocks with the neighbour, of even r with r+1; then with the neighbours on alternate sides, each
+/// time of the pair of blocks that came last; first, of the own block and the one that came. @pre p is even
+[[nodiscard]] BlockLegs neighbour_exchange_all_gather(Rank r, Rank p);
+[[nodiscard]] Step neighbour_exchange_all_gather_steps(Rank p);
+
+/// Far first, D = 2^(q-1), .., 2, 1, q = ceil(log2 p): the blocks r, r-2D, r-4D, .., all that are there, go to r + D;
+/// but not the last of them where the receiver has it.
+[[nodiscard]] BlockLegs sparbit_all_gather(Rank r, Rank p);
+[[nodiscard]] Step sparbit_all_gather_steps(Rank p);
+
+/// Step k+1, k = 0, 1, ..: the blocks r .. r + s_(k+1) - s_k - 1 go to r - s_k, of the skips s_0 = 1, ..,
+/// s_k = ceil(s_(k+1) / 2), .., s_q = p.
+[[nodiscard]] BlockLegs circulant_all_gather(Rank r, Rank p);
+[[nodiscard]] Step circulant_all_gather_steps(Rank p);
+
+}  // namespace hopscope
