@@ -24,13 +24,13 @@ double words_of(std::span<const Block> blocks) {
 constexpr double hole = -1;
 bool is_hole(const Block& block) { return block.words < 0; }
 
-Blocks promised(Blocks taken, double words) {
-  // Halves and sums of the user's sizes are rounded; a block too many or too few is a far larger error.
+}  // namespace
+
+// Halves and sums of the user's sizes are rounded; a block too many or too few is a far larger error.
+Blocks Blocks::promised(Blocks taken, double words) {
   if (approximately_equal(taken.words(), words)) return taken;
   throw ProgramError(fmt::format("a program takes {} words where it promised {}", taken.words(), words));
 }
-
-}  // namespace
 
 void Blocks::Forget::operator()(Labels* labels) const { delete labels; }
 

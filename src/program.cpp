@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <hopscope/error.hpp>
+#include <hopscope/sums.hpp>
 
 namespace hopscope {
 
@@ -10,6 +11,21 @@ void Node::refuse(Rank other) const {
   if (other == rank_) throw ProgramError("a program sends to itself; a local copy is no message");
   throw ProgramError(fmt::format("the program of rank {} gives {} as the other end of a message; ranks are 0 to {}",
                                  rank_, other, ranks_ - 1));
+}
+
+Request Node::combine(Blocks& held, const Blocks& arrived) {
+  Sums* const sums = runtime_->sums();
+  const double words = held.add(arrived, sums);
+  if (sums != nullptr && words > 0) sums->note_combined(1, words);
+  return {*runtime_, runtime_->combine(rank_, step_, words)};
+}
+
+Request Node::combine(Blocks& held, std::span<Blocks> arrived) {
+  if (arrived.size() == 1) return combine(held, arrived.front());
+  Sums* const sums = runtime_->sums();
+  const double words = held.add(arrived, sums);
+  if (sums != nullptr && words > 0) sums->note_combined(std::ssize(arrived), words);
+  return {*runtime_, runtime_->combine(rank_, step_, words)};
 }
 
 }  // namespace hopscope

@@ -10,11 +10,16 @@
 
 namespace hopscope {
 
+class Sums;
+
+/// The destination of a block that all ranks get alike, {s, *}.
+inline constexpr Rank everyone = -1;
+
 /// One labelled piece of data, {source, destination} in the book's figures. A block may travel in parts:
-/// `offset` says where in the whole block this part begins.
+/// `offset` says where in the whole block this part begins. It may be the sum of several ranks' blocks: see Sums.
 struct Block {
-  Rank source = 0;
-  Rank destination = 0;
+  Rank source = 0;       ///< a rank, or, below 0, a sum of contributions
+  Rank destination = 0;  ///< a rank, or `everyone`
   double offset = 0;
   double words = 0;  ///< never negative
 };
@@ -54,16 +59,30 @@ class Blocks {
   [[nodiscard]] Blocks take(double words, const Chosen& chosen);
   /// Cuts every block in two halves and takes out the first ones.
   [[nodiscard]] Blocks take_halves();
+  /// A copy of the blocks that `chosen` picks, `words` in all.
+  template <class Chosen = bool (*)(const Block&)>
+  [[nodiscard]] Blocks copy(double words, const Chosen& chosen) const;
+  /// A copy of the words from `offset` on, `words` in all, of a vector: of blocks for one destination.
+  [[nodiscard]] Blocks copy_part(double offset, double words) const;
   /// Takes out everything.
   [[nodiscard]] Blocks take_all() { return std::move(*this); }
   /// Adds `more` to what is held.
   void merge(Blocks&& more);
   void merge(const Blocks& more) { merge(Blocks(more)); }
+  /// Combines `more` with what is held, word by word: of what is held of the same words, both become their sum. What
+  /// contains all that is held takes its place, without being combined.
+  /// @return how many words have been combined; of a sized amount, all of `more`, if anything is held
+  /// @throws ProgramError naming a rank whose words would be added twice
+  double add(const Blocks& more, Sums* sums);
+  /// As add, of what several messages brought: of each word, in the order of the lowest contribution.
+  double add(std::span<Blocks> more, Sums* sums);
+  /// `more` takes the place of what is held of the same words.
+  void replace(const Blocks& more);
   /// Makes room for `blocks` blocks in all, which will be merged in one by one.
   void reserve(std::size_t blocks);
 
  private:
-  enum class Order : std::uint8_t { any, by_destination, one_for_each_destination };
+  enum class Order : std::uint8_t { any, by_destination, one_for_each_destination, by_offset };
   /// The blocks of a tracked list.
   struct Labels {
     Block one;               // so that a message of one block needs no list
@@ -85,17 +104,23 @@ class Blocks {
     void add(std::span<const Block> more);
     [[nodiscard]] std::size_t place_for(Rank destination);
     [[nodiscard]] std::vector<Block> take_parts_for(Rank destination);
+    void sort_by_offset();
   };
   struct Forget {
     void operator()(Labels* labels) const;  // not inline: sized runs have none
   };
 
+  /// @throws ProgramError if `taken` has not as many words
+  [[nodiscard]] static Blocks promised(Blocks taken, double words);
   [[nodiscard]] Blocks take_sized(double words);
   [[nodiscard]] Blocks take_tracked_for(Rank destination);
   [[nodiscard]] Blocks take_from_row(Rank destination);
   [[nodiscard]] Blocks take_parts_for(Rank destination);
   [[nodiscard]] Blocks split_off(double words, std::vector<Block> taken, std::size_t rest);
   [[nodiscard]] Labels& labels();
+  [[nodiscard]] Blocks copy_of_same_words(std::span<const Blocks> more);
+  template <class Joined>
+  void join(const Blocks& more, const Joined& joined);
   [[nodiscard]] std::span<Block> held() const;
   void append(Blocks& more);
 
@@ -162,6 +187,16 @@ Blocks Blocks::take(double words, const Chosen& chosen) {
     }
   }
   return split_off(words, std::move(taken), static_cast<std::size_t>(rest - all.begin()));
+}
+
+template <class Chosen>
+Blocks Blocks::copy(double words, const Chosen& chosen) const {
+  if (!tracked_) return sized(words, block_words_);
+  std::vector<Block> copied;
+  for (const Block& block : held()) {
+    if (chosen(block)) copied.push_back(block);
+  }
+  return promised(tracked(std::move(copied)), words);
 }
 
 }  // namespace hopscope

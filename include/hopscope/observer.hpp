@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include <hopscope/blocks.hpp>
@@ -72,6 +73,9 @@ class Observer {
   /// Called several times a second by an engine that waits, or does work that causes no other event; from the thread
   /// that runs it. An exception thrown here ends the run.
   virtual void on_idle() {}
+  /// The sums that blocks name, where an operation adds: before the first message, or, from an engine that does not run
+  /// in this process, before on_holding(). They grow during the run.
+  virtual void on_sums(const std::shared_ptr<const Sums>& /*sums*/) {}
   /// After the run, once per rank: the blocks that it finally holds. Tracked runs only.
   virtual void on_holding(Rank /*rank*/, std::span<const Block> /*blocks*/) {}
 };

@@ -28,6 +28,8 @@ class Operation {
   [[nodiscard]] virtual bool copies_blocks() const { return false; }
   /// True if blocks for one destination are combined on their way.
   [[nodiscard]] virtual bool adds() const { return false; }
+  /// True if its blocks are sets of ranks that have been heard of, which unite on their way.
+  [[nodiscard]] virtual bool unites() const { return false; }
   /// How many blocks `destination` must hold at the end.
   [[nodiscard]] virtual Rank blocks_for(Rank destination) const = 0;
   /// What `rank` holds before the first step.

@@ -209,6 +209,11 @@ class Node {
   Request pause(Time duration) { return {*runtime_, runtime_->pause(rank_, step_, duration)}; }
   /// Spends t_r on each of `words` words.
   Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
+  /// Adds what has arrived to what is held, and spends t_c on each word that is combined. Await it once all that this
+  /// rank sends and receives in the step is delivered. @throws ProgramError if a rank's words would be added twice
+  Request combine(Blocks& held, const Blocks& arrived);
+  /// As combine, of several messages: of each word, all values are combined in the order of their lowest ranks.
+  Request combine(Blocks& held, std::span<Blocks> arrived);
   /// Stores blocks that have arrived at their destination.
   void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
   /// Notes the line of a program's text that is carried out, which reports of a deadlock name; 0 if there is none.

@@ -108,7 +108,7 @@ using Program = Task<void>;
 /// there is one for every message under way.
 struct alignas(64) Completion {
   /// What a rank waits for, as a deadlock report names it.
-  enum class Kind : std::uint8_t { message, step, rearrangement, pause, any };
+  enum class Kind : std::uint8_t { message, step, rearrangement, combination, pause, any };
   /// What is still outstanding, as bits of `open`.
   enum Part : std::uint8_t { delivery = 1, arrival = 2, permission = 4 };
 
@@ -142,6 +142,10 @@ class Runtime {
   virtual Completion* enter_step(Rank rank, Step step) = 0;
   /// Complete when `words` words have been rearranged in local memory.
   virtual Completion* rearrange(Rank rank, Step step, double words) = 0;
+  /// Complete when `words` words have been combined with others.
+  virtual Completion* combine(Rank rank, Step step, double words) = 0;
+  /// The sums that blocks of this run are; null in a sized run, and where the operation does not add.
+  virtual Sums* sums() = 0;
   /// Complete when `duration` has passed; null if it is 0.
   virtual Completion* pause(Rank rank, Step step, Time duration) = 0;
   /// Complete when one of the completions of `rank` that are `watched` is. The caller has set `watched` of some, none

@@ -64,6 +64,10 @@ class Observers final : public Observer {
     (get<Parts>().Parts::on_idle(), ...);
     for (Observer* const listener : listeners_) listener->on_idle();
   }
+  void on_sums(const std::shared_ptr<const Sums>& sums) override {
+    (get<Parts>().Parts::on_sums(sums), ...);
+    for (Observer* const listener : listeners_) listener->on_sums(sums);
+  }
   void on_holding(Rank rank, std::span<const Block> blocks) override {
     (get<Parts>().Parts::on_holding(rank, blocks), ...);
     for (Observer* const listener : listeners_) listener->on_holding(rank, blocks);

@@ -8,6 +8,7 @@
 
 #include <hopscope/channel_costs.hpp>
 #include <hopscope/engine.hpp>
+#include <hopscope/sums.hpp>
 
 #include "engine/event.hpp"
 #include "engine/fold.hpp"
@@ -80,6 +81,8 @@ class Machine final : public Runtime {
   Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) override;
   Completion* enter_step(Rank rank, Step step) override;
   Completion* rearrange(Rank rank, Step step, double words) override;
+  Completion* combine(Rank rank, Step step, double words) override;
+  Sums* sums() override { return sums_.get(); }
   Completion* pause(Rank rank, Step step, Time duration) override;
   Completion* any_of(Rank rank, Step step, const Completion* first) override;
   std::vector<std::uint32_t>& completed(Rank rank) override { return completed_[rank]; }
@@ -163,6 +166,7 @@ class Machine final : public Runtime {
   void complete(Completion& completion, Completion::Part part);
   void wake_for_any(const Completion& one);
   void open_barrier_if_all_arrived();
+  Completion* wait(Completion::Kind kind, Rank rank, Step step, Time duration);
   [[nodiscard]] static std::vector<ChannelCost> all_channel_costs(const Platform& platform);
 
   const Experiment experiment_;
@@ -201,6 +205,7 @@ class Machine final : public Runtime {
   std::int64_t delivered_ = 0;
   Time makespan_ = 0;
   std::shared_ptr<void> shared_;
+  std::shared_ptr<Sums> sums_;  // null where blocks are not tracked or not combined
   std::vector<std::optional<Program>> programs_;  // the first to go: they give their completions back
 };
 

@@ -44,6 +44,11 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
   for (Rank rank = 0; tracked_ && rank < running_; ++rank) {
     kept_.emplace_back(rank, experiment.operation.blocks_for(rank));
   }
+  const Operation& operation = experiment.operation;
+  if (tracked_ && (operation.adds() || operation.unites())) {
+    sums_ = std::make_shared<Sums>(platform_.ranks(), operation.adds());
+    observer_.on_sums(sums_);
+  }
 }
 
 template <class Fabric>
@@ -155,6 +160,7 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
     const auto text = [&]() -> std::string {
       if (what.kind == Completion::Kind::step) return "for all ranks to begin the step (barrier)";
       if (what.kind == Completion::Kind::rearrangement) return "for the end of a local rearrangement";
+      if (what.kind == Completion::Kind::combination) return "for the end of a combination";
       if (what.kind == Completion::Kind::pause) return "for the end of a pause";
       if (what.kind == Completion::Kind::any) return "for any of several messages";
       if ((what.open & Completion::arrival) != 0) return absence_of(what, others[rank]);

@@ -121,15 +121,24 @@ Completion* Machine<Fabric>::rearrange(Rank rank, Step step, double words) {
   if (!experiment_.algorithm.rearranges) {
     throw ProgramError("a program rearranges words, and Algorithm::rearranges does not say so");
   }
-  Completion& completion = new_completion(Completion::Kind::rearrangement, rank, step, Completion::permission);
-  fabric_.after(duration, {Event::Kind::rearranged, completion.index});
-  return &completion;
+  return wait(Completion::Kind::rearrangement, rank, step, duration);
+}
+
+template <class Fabric>
+Completion* Machine<Fabric>::combine(Rank rank, Step step, double words) {
+  return wait(Completion::Kind::combination, rank, step, words * platform_.costs.t_c);
 }
 
 template <class Fabric>
 Completion* Machine<Fabric>::pause(Rank rank, Step step, Time duration) {
+  return wait(Completion::Kind::pause, rank, step, duration);
+}
+
+/// What takes a rank `duration` by itself.
+template <class Fabric>
+Completion* Machine<Fabric>::wait(Completion::Kind kind, Rank rank, Step step, Time duration) {
   if (!(duration > 0)) return nullptr;
-  Completion& completion = new_completion(Completion::Kind::pause, rank, step, Completion::permission);
+  Completion& completion = new_completion(kind, rank, step, Completion::permission);
   fabric_.after(duration, {Event::Kind::rearranged, completion.index});
   return &completion;
 }

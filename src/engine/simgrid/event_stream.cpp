@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-enum class Tag : char { step, send, flow_begin, flow_end, deliver, finish, holding, end };
+enum class Tag : char { step, send, flow_begin, flow_end, deliver, finish, sums, holding, end };
 
 constexpr std::size_t buffer_size = std::size_t{1} << 18;
 
@@ -78,6 +78,17 @@ bool read_message_on_channels(EventReader& in, Tag tag, Observer& observer) {
   return true;
 }
 
+bool read_sums(EventReader& in, Observer& observer) {
+  Rank ranks = 0;
+  bool once = true;
+  std::int64_t operations = 0;
+  double words = 0;
+  std::vector<Sums::Parts> history;
+  if (!in.get(ranks) || !in.get(once) || !in.get(operations) || !in.get(words) || !in.get_list(history)) return false;
+  observer.on_sums(std::make_shared<const Sums>(Sums::replayed(ranks, once, history, operations, words)));
+  return true;
+}
+
 bool read_holding(EventReader& in, Observer& observer) {
   Rank rank = 0;
   std::vector<Block> blocks;
@@ -108,6 +119,7 @@ bool read_event(EventReader& in, Tag tag, Observer& observer) {
     case Tag::send:
     case Tag::flow_begin:
     case Tag::flow_end: return read_message_on_channels(in, tag, observer);
+    case Tag::sums: return read_sums(in, observer);
     case Tag::holding: return read_holding(in, observer);
     case Tag::end: break;
   }
@@ -172,7 +184,15 @@ void EventWriter::on_flow_end(const MessageInfo& message, std::span<const Channe
 }
 void EventWriter::on_deliver(const MessageInfo& message, Time now) { put(Tag::deliver, message, now); }
 void EventWriter::on_finish(Rank rank, Time now) { put(Tag::finish, rank, now); }
+void EventWriter::put_sums() {
+  const auto sums = std::exchange(sums_, nullptr);
+  if (!sums) return;
+  put(Tag::sums, sums->ranks(), sums->once(), sums->operations(), sums->words());
+  put_list(std::span<const Sums::Parts>(sums->history()));
+}
+
 void EventWriter::on_holding(Rank rank, std::span<const Block> blocks) {
+  put_sums();
   put(Tag::holding, rank);
   put_list(blocks);
 }

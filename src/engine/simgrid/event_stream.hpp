@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <hopscope/observer.hpp>
+#include <hopscope/sums.hpp>
 
 namespace hopscope {
 
@@ -28,6 +29,7 @@ class EventWriter final : public Observer {
   void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
   void on_deliver(const MessageInfo& message, Time now) override;
   void on_finish(Rank rank, Time now) override;
+  void on_sums(const std::shared_ptr<const Sums>& sums) override { sums_ = sums; }
   void on_holding(Rank rank, std::span<const Block> blocks) override;
   /// The last thing written.
   void end(const Ending& ending);
@@ -37,10 +39,12 @@ class EventWriter final : public Observer {
   void put(const Fields&... fields);
   template <class Item>
   void put_list(std::span<const Item> items);
+  void put_sums();
   void flush();
 
   int file_descriptor_;
   std::vector<char> buffer_;
+  std::shared_ptr<const Sums> sums_;  // until they are written, complete, before the first holding
 };
 
 /// Reads such a pipe to its end and tells `observer` what stands in it; and while nothing comes, that it waits

@@ -122,6 +122,16 @@ Completion* DryRun::rearrange(Rank /*rank*/, Step step, double words) {
   return &new_request(step);
 }
 
+Completion* DryRun::combine(Rank /*rank*/, Step step, double words) {
+  tell({Action::Kind::combine, 0, 0, words});
+  return &new_request(step);
+}
+
+Sums* DryRun::sums() {
+  if (!tracked_) return nullptr;
+  throw symmetry_refused("sums are tracked, whose ranks differ from rank to rank (\"content\": \"sizes\" does not)");
+}
+
 Completion* DryRun::pause(Rank /*rank*/, Step step, Time duration) {
   tell({Action::Kind::pause, 0, 0, duration});
   return &new_request(step);

@@ -32,6 +32,8 @@ class DryRun final : public Runtime {
   Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) override;
   Completion* enter_step(Rank rank, Step step) override;
   Completion* rearrange(Rank rank, Step step, double words) override;
+  Completion* combine(Rank rank, Step step, double words) override;
+  Sums* sums() override;
   Completion* pause(Rank rank, Step step, Time duration) override;
   Completion* any_of(Rank rank, Step step, const Completion* first) override;
   std::vector<std::uint32_t>& completed(Rank rank) override;

@@ -136,6 +136,7 @@ std::string in_words(const Action& action, const Symmetry& symmetry, Rank rank) 
       return fmt::format("sends {} to rank {} and receives from rank {}", in_words(action.words), other,
                          symmetry.combine(rank, static_cast<Rank>(action.other)));
     case Action::Kind::pause: return fmt::format("pauses for {}", action.words);
+    case Action::Kind::combine: return "combines " + in_words(action.words);
     case Action::Kind::rearrange: return "rearranges " + in_words(action.words);
     case Action::Kind::keep: return "keeps " + in_words(action.words);
     case Action::Kind::await:

@@ -16,6 +16,7 @@ struct Action {
     receive,    ///< from offset `number`
     exchange,   ///< `words` words to offset `number`, and receives from offset `other`
     rearrange,  ///< `words` words
+    combine,    ///< `words` words
     pause,      ///< for a time of `words`
     keep,       ///< `words` words
     await,      ///< what it asked for `number` requests before the last one
@@ -23,7 +24,7 @@ struct Action {
     stuck,      ///< the end: in step `other` it awaits a message from offset `number` that nobody has sent
     failed,     ///< the end: it has thrown
   };
-  static constexpr std::size_t kinds = 11;
+  static constexpr std::size_t kinds = 12;
 
   Kind kind = Kind::finished;
   std::int64_t number = 0;
