@@ -6,18 +6,16 @@
 
 #include <fmt/format.h>
 #include <hopscope/channel_costs.hpp>
+#include <hopscope/cost_parameters.hpp>
 
 #include "text/formatted.hpp"
 
 namespace hopscope {
 
 Symbols::Symbols(const Platform& platform, const Schedule& schedule)
-    : p(platform.ranks()),
+    : Costs(costs_in_formulas(platform)),
+      p(platform.ranks()),
       m(schedule.message_words),
-      t_s(platform.lowest_costs().t_s),
-      t_w(platform.word_time()),
-      t_h(platform.lowest_costs().t_h),
-      t_r(platform.costs.t_r),
       log_p(std::bit_width(static_cast<std::uint32_t>(platform.ranks())) - 1) {}
 
 namespace {

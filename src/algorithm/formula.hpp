@@ -10,11 +10,9 @@
 
 namespace hopscope {
 
-/// The symbols of the formulas, for one scenario. t_w is that of the platform's channels (t_w / width); if channels
-/// differ, t_w and t_h are the smallest.
-struct Symbols {
+/// The symbols of the formulas, for one scenario: the cost parameters are those of costs_in_formulas().
+struct Symbols : Costs {
   double p, m;
-  Time t_s, t_w, t_h, t_r;
   double log_p;  ///< log2 p, rounded down
   Symbols(const Platform& platform, const Schedule& schedule);
 };

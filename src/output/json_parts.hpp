@@ -15,6 +15,7 @@ namespace hopscope {
 /// Adds the options of an algorithm with their values.
 void add_options(Json& json, const std::vector<Option>& options);
 /// The schedule, the platform and the formulas, as in every result.
+[[nodiscard]] Json costs_json(const Costs& costs);
 [[nodiscard]] Json platform_json(const Platform& platform);
 [[nodiscard]] Json schedule_json(const Result& result);
 [[nodiscard]] Json formula_json(const Analytic& analytic, Time simulated);

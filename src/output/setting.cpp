@@ -5,33 +5,41 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/names.hpp>
 
 namespace hopscope {
 
 namespace {
 
-std::string costs_in_words(const Costs& costs) {
-  return fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
+/// Of the network, or of a rank's own work, where they are not 0.
+std::string some_costs(const Costs& costs, bool local) {
+  std::string text;
+  for (const CostParameter& each : cost_parameters) {
+    const Time value = costs.*each.value;
+    if (each.is_local != local || (local && value == 0)) continue;
+    text += fmt::format("{}{} {}", local || !text.empty() ? "  " : "", each.name, number(value));
+  }
+  return text;
 }
 
 // If all clusters are alike, the costs inside are printed once.
 void add_costs(const Platform& platform, std::vector<std::string>& parts) {
-  const std::string rearranging = platform.costs.t_r != 0 ? fmt::format("  t_r {}", number(platform.costs.t_r)) : "";
   if (platform.word_bytes > 0)
     parts.push_back(fmt::format("words of {} byte{}", platform.word_bytes, platform.word_bytes == 1 ? "" : "s"));
   const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
   if (platform.has_uniform_costs()) {
-    parts.push_back(costs_in_words(platform.costs) + rearranging + unit);
+    parts.push_back(costs_in_words(platform.costs) + unit);
     return;
   }
   const auto names = platform.topology->cost_classes();
   const auto last = names.size() - 1;
-  const auto inside = [&](std::size_t i) { return costs_in_words(platform.class_costs[i]); };
+  const std::string local = some_costs(platform.costs, true);
+  const auto inside = [&](std::size_t i) { return some_costs(platform.class_costs[i], false); };
   bool alike = true;
   for (std::size_t i = 1; i < last; ++i) alike = alike && inside(i) == inside(0);
   for (std::size_t i = 0; i < (alike ? 1 : last); ++i) {
-    parts.push_back(fmt::format("{} {}{}{}", alike ? "in clusters" : names[i], inside(i), rearranging, unit));
+    parts.push_back(fmt::format("{} {}{}{}", alike ? "in clusters" : names[i], inside(i), local, unit));
   }
   parts.push_back(fmt::format("{} {}{}", names[last], inside(last), unit));
 }
@@ -83,6 +91,8 @@ void add_unusual(const Result& result, std::vector<std::string>& parts) {
 }
 
 }  // namespace
+
+std::string costs_in_words(const Costs& costs) { return some_costs(costs, false) + some_costs(costs, true); }
 
 std::vector<std::string> setting_parts(const Result& result) {
   const auto& platform = result.platform;

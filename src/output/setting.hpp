@@ -9,6 +9,9 @@
 
 namespace hopscope {
 
+/// "t_s 50  t_w 1  t_h 2", and those of a rank's own work that are not 0.
+[[nodiscard]] std::string costs_in_words(const Costs& costs);
+
 /// The setting of a run, in short phrases: topology, costs, ports, sizes, and whatever is not the default.
 [[nodiscard]] std::vector<std::string> setting_parts(const Result& result);
 

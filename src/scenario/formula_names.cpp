@@ -2,18 +2,26 @@
 
 #include <cmath>
 
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/topology.hpp>
 
 #include "algorithm/formula.hpp"
 
 namespace hopscope {
 
+namespace {
+
+void add_costs(std::vector<NamedNumber>& names, const Costs& costs) {
+  for (const CostParameter& each : cost_parameters) names.push_back({std::string(each.name), costs.*each.value});
+}
+
+}  // namespace
+
 std::vector<NamedNumber> names_for(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  std::vector<NamedNumber> names{
-      {"p", s.p},     {"m", s.m},           {"q", static_cast<double>(schedule.rank("shift"))},
-      {"t_s", s.t_s}, {"t_w", s.t_w},       {"t_h", s.t_h},
-      {"t_r", s.t_r}, {"d", std::log2(s.p)}};
+  std::vector<NamedNumber> names{{"p", s.p}, {"m", s.m}, {"q", static_cast<double>(schedule.rank("shift"))}};
+  add_costs(names, s);
+  names.push_back({"d", std::log2(s.p)});
   double rows = 1;
   double columns = s.p;
   if (is_flat_grid(platform)) {
@@ -27,7 +35,12 @@ std::vector<NamedNumber> names_for(const Platform& platform, const Schedule& sch
 }
 
 std::vector<NamedNumber> names_for_trial() {
-  return {{"p", 4}, {"m", 8}, {"q", 1}, {"t_s", 10}, {"t_w", 1}, {"t_h", 1}, {"t_r", 1}, {"d", 2}, {"r", 2}, {"c", 2}};
+  std::vector<NamedNumber> names{{"p", 4}, {"m", 8}, {"q", 1}};
+  Costs costs;
+  for (const CostParameter& each : cost_parameters) costs.*each.value = each.value == &Costs::t_s ? 10 : 1;
+  add_costs(names, costs);
+  names.insert(names.end(), {{"d", 2}, {"r", 2}, {"c", 2}});
+  return names;
 }
 
 }  // namespace hopscope

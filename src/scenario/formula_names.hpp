@@ -9,7 +9,7 @@
 
 namespace hopscope {
 
-/// What a formula of a prediction may name, with the values of a scenario: p, m, q, t_s, t_w, t_h, t_r, d = log p, and
+/// What a formula of a prediction may name, with the values of a scenario: p, m, q, the cost parameters, d = log p, and
 /// r, c, the rows and columns of a grid of two dimensions (else 1 and p). Costs are the lowest, where they differ.
 [[nodiscard]] std::vector<NamedNumber> names_for(const Platform& platform, const Schedule& schedule);
 

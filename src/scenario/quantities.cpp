@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/cost_parameters.hpp>
+
 #include "json/fields.hpp"
 #include "text/quantity.hpp"
 
@@ -90,8 +92,8 @@ class QuantityReader {
   }
 
   void read_costs(Json* costs, const std::string& pointer) {
-    read_fields(costs, pointer, {"t_s", "t_h"}, Meaning::time);
-    read_fields(costs, pointer, {"t_w", "t_r"}, Meaning::word_time);
+    for (const CostParameter& each : cost_parameters)
+      read_fields(costs, pointer, {each.name}, each.is_of_words ? Meaning::word_time : Meaning::time);
   }
 
   void read_schedule(Json* schedule) {
@@ -106,9 +108,9 @@ class QuantityReader {
   }
 
   template <std::size_t count>
-  void read_fields(Json* object, const std::string& pointer, const char* const (&names)[count], Meaning meaning) {
+  void read_fields(Json* object, const std::string& pointer, const std::string_view (&names)[count], Meaning meaning) {
     if (object == nullptr || !object->is_object()) return;
-    for (const char* const name : names) {
+    for (const std::string_view name : names) {
       const auto found = object->find(name);
       if (found != object->end() && found->is_string()) read_field(*found, pointer_to(pointer, name), meaning);
     }

@@ -66,14 +66,13 @@ Json contest_json(const Contest& contest) {
 }
 
 Json report_json(const CostReport& report) {
-  const Costs& costs = report.platform.costs;
   const int ports = report.platform.ports;
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
   json["cost"] = report.name;
   json["engine"] = report.engine;
   json["nodes"] = report.nodes();
-  json["costs"] = {{"t_s", costs.t_s}, {"t_w", costs.t_w}, {"t_h", costs.t_h}, {"t_r", costs.t_r}};
+  json["costs"] = costs_json(report.platform.costs);
   json["ports"] = ports == Platform::all_ports ? Json("all") : Json(ports);
   json["contention"] = name_of(report.platform.contention);
   json["time_unit"] = report.platform.time_unit;

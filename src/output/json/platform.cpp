@@ -1,5 +1,6 @@
 // The machine of a result, in JSON.
 
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/names.hpp>
 #include <hopscope/vertex_names.hpp>
 
@@ -9,15 +10,21 @@ namespace hopscope {
 
 namespace {
 
-Json costs_json(const Costs& costs) { return {{"t_s", costs.t_s}, {"t_w", costs.t_w}, {"t_h", costs.t_h}}; }
+Json costs_of_class_json(const Costs& costs) {
+  Json json;
+  for (const CostParameter& each : cost_parameters) {
+    if (!each.is_local) json[std::string(each.name)] = costs.*each.value;
+  }
+  return json;
+}
 
 void add_clusters(const Platform& platform, Json& json) {
   const Clustering& clusters = *platform.topology->clustering();
   for (int i = 0; i < clusters.count(); ++i) json["sizes"].push_back(clusters.size(i));
   for (int i = 0; i < clusters.count(); ++i) {
-    json["intra"].push_back(costs_json(platform.costs_of_class(i)));
+    json["intra"].push_back(costs_of_class_json(platform.costs_of_class(i)));
   }
-  json["inter"] = costs_json(platform.costs_of_class(clusters.count()));
+  json["inter"] = costs_of_class_json(platform.costs_of_class(clusters.count()));
 }
 
 Json channel_kinds_json(const Topology& topology) {
@@ -32,6 +39,14 @@ Json channel_kinds_json(const Topology& topology) {
 }
 
 }  // namespace
+
+Json costs_json(const Costs& costs) {
+  Json json;
+  for (const CostParameter& each : cost_parameters) {
+    if (!each.is_left_out || costs.*each.value != 0) json[std::string(each.name)] = costs.*each.value;
+  }
+  return json;
+}
 
 Json platform_json(const Platform& platform) {
   const auto& topology = *platform.topology;
@@ -54,10 +69,7 @@ Json platform_json(const Platform& platform) {
   if (topology.clustering() != nullptr) add_clusters(platform, json);
   if (topology.hypercube_dimension() >= 0) json["dimension"] = topology.hypercube_dimension();
   json["switching"] = name_of(platform.switching);
-  json["costs"] = {{"t_s", platform.costs.t_s},
-                   {"t_w", platform.costs.t_w},
-                   {"t_h", platform.costs.t_h},
-                   {"t_r", platform.costs.t_r}};
+  json["costs"] = costs_json(platform.costs);
   json["ports"] = platform.ports == Platform::all_ports ? Json("all") : Json(platform.ports);
   json["routing"] = platform.routing;
   if (topology.draws_routes()) json["seed"] = platform.seed;

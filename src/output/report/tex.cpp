@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/cost_parameters.hpp>
+
 #include "output/report/typesetter.hpp"
 
 namespace hopscope {
@@ -11,12 +13,9 @@ namespace {
 /// The letters that every formula may use: costs are the lowest of the platform. A formula's own letters take
 /// precedence.
 LetterValues values_of(const Analytic& formula, const Platform& platform, const Schedule& schedule) {
-  const Costs costs = platform.lowest_costs();
-  LetterValues values{{"p", platform.ranks()},
-                      {"t_s", costs.t_s},
-                      {"t_w", platform.word_time()},
-                      {"t_h", costs.t_h},
-                      {"t_r", costs.t_r}};
+  const Costs costs = costs_in_formulas(platform);
+  LetterValues values{{"p", platform.ranks()}};
+  for (const CostParameter& each : cost_parameters) values[std::string(each.name)] = costs.*each.value;
   if (!schedule.sizes) values["m"] = schedule.message_words;
   if (schedule.values.find("shift") != nullptr) values["q"] = schedule.rank("shift");
   for (const Symbol& symbol : formula.symbols) values[symbol.name] = symbol.value;

@@ -7,6 +7,7 @@
 #include <hopscope/result.hpp>
 
 #include "output/cost_report.hpp"
+#include "output/setting.hpp"
 #include "output/table/verdicts.hpp"
 
 namespace hopscope {
@@ -60,12 +61,8 @@ std::string in_words(const Sample& sample, bool is_drawn) {
 
 std::string setting(const CostReport& report, const TextStyle& style) {
   const Platform& platform = report.platform;
-  const Costs& costs = platform.costs;
-  std::string costs_in_words =
-      fmt::format("t_s {}  t_w {}  t_h {}", number(costs.t_s), number(costs.t_w), number(costs.t_h));
-  if (costs.t_r != 0) costs_in_words += fmt::format("  t_r {}", number(costs.t_r));
-  if (!platform.time_unit.empty()) costs_in_words += ' ' + printable(platform.time_unit);
-  std::vector<std::string> parts{std::move(costs_in_words)};
+  const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
+  std::vector<std::string> parts{costs_in_words(platform.costs) + unit};
   parts.push_back(platform.ports == Platform::all_ports ? "all ports"
                   : platform.ports == 1                 ? "one port"
                                                         : fmt::format("{} ports", platform.ports));

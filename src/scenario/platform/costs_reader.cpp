@@ -1,12 +1,24 @@
 #include "scenario/platform/costs_reader.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include <hopscope/cost_parameters.hpp>
 
 namespace hopscope::input {
 
 namespace {
 
-const Names class_cost_names{"t_s", "t_w", "t_h"};
+Names names_of(bool with_local) {
+  Names names;
+  for (const CostParameter& each : cost_parameters) {
+    if (with_local || !each.is_local) names.push_back(each.name);
+  }
+  return names;
+}
+
+const Names class_cost_names = names_of(false);
 
 std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std::optional<std::size_t> clusters,
                               Findings& findings) {
@@ -29,21 +41,16 @@ std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std:
 }  // namespace
 
 const Names& platform_cost_names() {
-  static const Names all{"t_s", "t_w", "t_h", "t_r"};
+  static const Names all = names_of(true);
   return all;
 }
 
 Costs read_costs(const Json& value, const std::string& pointer, const Names& allowed, Findings& findings) {
   Costs costs;
   const Fields fields(value, pointer, allowed, findings);
-  const auto cost = [&](std::string_view name) {
-    return fields.number(name, Need::optional, allowed_costs).value_or(0);
-  };
-  for (const std::string_view name : allowed) {
-    if (name == "t_s") costs.t_s = cost(name);
-    if (name == "t_w") costs.t_w = cost(name);
-    if (name == "t_h") costs.t_h = cost(name);
-    if (name == "t_r") costs.t_r = cost(name);
+  for (const CostParameter& each : cost_parameters) {
+    if (std::ranges::find(allowed, each.name) == allowed.end()) continue;
+    costs.*each.value = fields.number(each.name, Need::optional, allowed_costs).value_or(0);
   }
   return costs;
 }

@@ -18,7 +18,7 @@ inline const NumberRange channel_widths{.least = 1e-9, .most = 1e9};
 /// The costs of a platform.
 [[nodiscard]] const Names& platform_cost_names();
 
-/// Reads an object of costs. @param allowed the names of the costs: "t_s", "t_w", "t_h", "t_r"
+/// Reads an object of costs. @param allowed names of `cost_parameters`
 [[nodiscard]] Costs read_costs(const Json& value, const std::string& pointer, const Names& allowed, Findings& findings);
 
 /// The costs given by a topology of clusters.

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <lua5.4/lua.hpp>
 
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/topology.hpp>
 
 #include "algorithm/formula.hpp"
@@ -34,15 +35,10 @@ void set_text(lua_State* state, const char* name, std::string_view value) {
 void push_setting(lua_State* state, const Platform& platform, const Schedule* schedule) {
   const Topology& topology = *platform.topology;
   lua_newtable(state);
-  const Costs costs = platform.lowest_costs();
-  for (const auto& [name, value] : {std::pair("p", static_cast<double>(platform.ranks())),
-                                    {"t_s", costs.t_s},
-                                    {"t_w", platform.word_time()},
-                                    {"t_h", costs.t_h},
-                                    {"t_r", costs.t_r}}) {
-    set_number(state, name, value);
-  }
-  set_number(state, "ranks", platform.ranks());
+  const Costs costs = costs_in_formulas(platform);
+  for (const CostParameter& each : cost_parameters)
+    set_number(state, std::string(each.name).c_str(), costs.*each.value);
+  for (const char* const name : {"p", "ranks"}) set_number(state, name, platform.ranks());
   set_number(state, "nodes", topology.nodes());
   set_text(state, "family", topology.family());
   set_text(state, "mapping", platform.mapping_name);
