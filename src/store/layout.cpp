@@ -38,6 +38,7 @@ constexpr std::array point_columns{
     Column{"t_w", "REAL", "per word"},
     Column{"t_h", "REAL", "per hop"},
     Column{"t_r", "REAL", "rearranging, per word"},
+    Column{"t_c", "REAL", "combining, per word"},
     Column{"time_unit", "TEXT", ""},
     Column{"operation", "TEXT", ""},
     Column{"algorithm", "TEXT", ""},

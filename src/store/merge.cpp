@@ -33,10 +33,10 @@ std::string in_words(const Value& value) {
   return text == nullptr ? "none" : *text;
 }
 
-/// Of the points in that schema of the connection and in `other`.
+/// Of the points in that schema of the connection and in the view of those of the other store.
 std::string both_done(std::string_view into) {
   return fmt::format(
-      "FROM {}.points AS here JOIN other.points AS there USING (id) WHERE here.status = 'done' AND there.status = "
+      "FROM {}.points AS here JOIN temp.given AS there USING (id) WHERE here.status = 'done' AND there.status = "
       "'done'",
       into);
 }
@@ -78,7 +78,7 @@ std::vector<MergeConflict> examples_of(Database& database, std::string_view into
   Statement found = database.prepare(
       fmt::format("SELECT id {} AND {} ORDER BY id LIMIT {}", both_done(into), differ(columns), most_examples));
   Statement here = database.prepare(fmt::format("SELECT * FROM {}.points WHERE id = ?", into));
-  Statement there = database.prepare("SELECT * FROM other.points WHERE id = ?");
+  Statement there = database.prepare("SELECT * FROM temp.given WHERE id = ?");
   while (found.step())
     examples.push_back(conflict_of(row_of(here, found.value(0)), row_of(there, found.value(0)), columns));
   return examples;
@@ -88,25 +88,37 @@ std::vector<MergeConflict> examples_of(Database& database, std::string_view into
 /// the table `added`.
 void add_points(Database& database, std::string_view into, Merged& merged) {
   database.execute(fmt::format(
-      "DELETE FROM {0}.points WHERE id IN (SELECT there.id FROM other.points AS there JOIN {0}.points AS here "
+      "DELETE FROM {0}.points WHERE id IN (SELECT there.id FROM temp.given AS there JOIN {0}.points AS here "
       "USING (id) WHERE here.status <> 'done' AND (there.status = 'done' OR (there.status = 'failed' AND here.status = "
       "'lost')))",
       into));
   merged.replaced = database.changes();
   database.execute("DROP TABLE IF EXISTS temp.added");
   database.execute(fmt::format(
-      "CREATE TEMP TABLE added AS SELECT id FROM other.points WHERE id NOT IN (SELECT id FROM {}.points)", into));
+      "CREATE TEMP TABLE added AS SELECT id FROM temp.given WHERE id NOT IN (SELECT id FROM {}.points)", into));
   database.execute(fmt::format(
-      "INSERT INTO {}.points SELECT * FROM other.points WHERE id IN (SELECT id FROM temp.added) ORDER BY id", into));
+      "INSERT INTO {}.points SELECT * FROM temp.given WHERE id IN (SELECT id FROM temp.added) ORDER BY id", into));
   merged.added = database.changes() - merged.replaced;
 }
 
 }  // namespace
 
+std::string points_sql(Database& database, std::string_view schema) {
+  std::vector<std::string> columns;
+  for (const Column& each : points_table.columns) {
+    const bool is_there =
+        count(database, fmt::format("FROM pragma_table_info('points', '{}') WHERE name = '{}'", schema, each.name)) > 0;
+    columns.push_back(is_there ? std::string(each.name) : fmt::format("0.0 AS {}", each.name));
+  }
+  return fmt::format("SELECT {} FROM {}.points", joined(columns, ", "), schema);
+}
+
 Merged merge_points(Database& database, std::string_view into) {
   const std::vector<std::string> columns = columns_of_result();
+  database.execute("DROP VIEW IF EXISTS temp.given");
+  database.execute("CREATE TEMP VIEW given AS " + points_sql(database, "other"));
   Merged merged;
-  merged.points = count(database, "FROM other.points");
+  merged.points = count(database, "FROM temp.given");
   merged.conflicts = count(database, both_done(into) + " AND " + differ(columns));
   if (merged.conflicts > 0) merged.examples = examples_of(database, into, columns);
   merged.other_version = count(
@@ -132,7 +144,7 @@ std::string fault_in(const std::string& file) {
 Merged merge_all(PointStore& into, const std::string& from) {
   Database& database = into.database();
   const Access access = reading_access(from);
-  if (!PointStore(from, access).has_details()) {  // it refuses what is no store
+  if (!PointStore(from, access).is_of_this_layout()) {  // it refuses what is no store
     throw InputError({{from, "",
                        "is a store by an older hopscope, which table and plot read, but merge cannot; run its sweep "
                        "again, into another file"}});

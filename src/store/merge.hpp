@@ -30,6 +30,10 @@ struct Merged {
   std::vector<MergeConflict> examples = {};
 };
 
+/// SELECT of the points in that schema of the connection, with the columns of this layout: an older one lacks t_c,
+/// which was 0.
+[[nodiscard]] std::string points_sql(Database& database, std::string_view schema);
+
 /// Adds the rows of `other.points` to the points of that schema of the connection, "main" or "temp".
 [[nodiscard]] Merged merge_points(Database& database, std::string_view into);
 

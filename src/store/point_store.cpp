@@ -19,8 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t application = 0x686f7073;  // "hops"; in the header of the file
-constexpr std::int64_t layout_version = 4;
-constexpr std::int64_t oldest_readable = 3;  // steps and formulas were rows; points are the same
+constexpr std::int64_t layout_version = 5;
+// Steps and formulas were rows; points had no t_c, until layout 4.
+constexpr std::int64_t oldest_readable = 3;
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) { throw InputError({{file, "", why}}); }
 
@@ -171,7 +172,7 @@ bool PointStore::has_points() {
   return database_.value("SELECT EXISTS (SELECT 1 FROM points)") == Value(std::int64_t{1});
 }
 
-bool PointStore::has_details() { return pragma(database_, "user_version") == layout_version; }
+bool PointStore::is_of_this_layout() { return pragma(database_, "user_version") == layout_version; }
 
 StoredPoint PointStore::find(std::int64_t id) {
   find_.bind(0, id);

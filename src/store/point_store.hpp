@@ -67,8 +67,8 @@ class PointStore {
   std::size_t keep(std::span<const PointRecord> records, std::chrono::milliseconds most);
 
   [[nodiscard]] Database& database() { return database_; }
-  /// True if steps and formulas are stored as this version does; an older store is only read, for its points.
-  [[nodiscard]] bool has_details();
+  /// True if all is stored as this version does; an older store is only read, for its points.
+  [[nodiscard]] bool is_of_this_layout();
 
  private:
   void put(const PointRecord& record);

@@ -17,10 +17,11 @@ namespace hopscope::store {
 namespace {
 
 // The numbers of nodes and channels follow from these. The message size comes last: it is the x-axis of curves.
-constexpr std::array<std::string_view, 21> settings{
-    "engine",  "family", "ranks",     "switching", "ports",     "routing",         "contention",
-    "mapping", "t_s",    "t_w",       "t_h",       "t_r",       "time_unit",       "operation",
-    "sizes",   "shift",  "algorithm", "radix",     "direction", "synchronization", "message_words"};
+constexpr std::array<std::string_view, 22> settings{
+    "engine",       "family", "ranks", "switching", "ports", "routing",   "contention",
+    "mapping",      "t_s",    "t_w",   "t_h",       "t_r",   "t_c",       "time_unit",
+    "operation",    "sizes",  "shift", "algorithm", "radix", "direction", "synchronization",
+    "message_words"};
 
 // A statement under construction. Values, names of fields among them, are bound: they never become part of its text.
 class Query {
@@ -146,11 +147,11 @@ std::span<const std::string_view> setting_columns() { return settings; }
 bool holds_numbers(const Column& column) { return !column.type.starts_with("TEXT") && column.name != "ports"; }
 
 PointReader::PointReader(std::span<const std::string> files) : store_(files.front(), reading_access(files.front())) {
-  if (files.size() > 1) {
+  if (files.size() > 1 || !store_.is_of_this_layout()) {
     // A table of that name among the temporary ones is found before that of the store.
     std::string table = points_table.sql();
     store_.database().execute(table.replace(0, std::string_view("CREATE").size(), "CREATE TEMP"));
-    store_.database().execute("INSERT INTO temp.points SELECT * FROM main.points");
+    store_.database().execute("INSERT INTO temp.points " + points_sql(store_.database(), "main"));
   }
   for (const std::string& file : files.subspan(1)) add(file);
   store_.database().execute("BEGIN");  // the first read determines the snapshot for all later ones

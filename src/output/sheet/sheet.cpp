@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/cost_parameters.hpp>
+
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
@@ -84,7 +86,10 @@ std::string exercise_sheet(const DrawnExercise& drawn, const std::string& answer
   out +=
       "\n## Your answers\n\n"
       "Complete `predict` in this scenario: numbers for this setting, or formulas for every setting, such as\n"
-      "`\"3*t_s + 2*m\"`, in p, m, q, t_s, t_w, t_h, t_r, d (which is log p), r and c (rows and columns).\n"
+      "`\"3*t_s + 2*m\"`, in p, m, q, ";
+  for (const CostParameter& each : cost_parameters) out += fmt::format("{}, ", each.name);
+  out +=
+      "d (which is log p), r and c (rows and columns).\n"
       "Then run `hopscope run answers.json --hide-answers`.\n\n"
       "```json\n";
   out += answers + "```\n";

@@ -1,7 +1,6 @@
 #include "study/points/plot_of_points.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <span>
@@ -31,10 +30,7 @@ constexpr std::size_t most_curves = 20;
 constexpr std::size_t most_panels = 12;
 
 // Times grow linearly with these fields.
-bool adds_time(const PointField& field) {
-  constexpr std::array<std::string_view, 5> names{"message_words", "t_s", "t_w", "t_h", "t_r"};
-  return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return is_column(field, name); });
-}
+bool adds_time(const PointField& field) { return is_cost(field) || is_column(field, "message_words"); }
 
 std::optional<double> number_of(const Value& value, const PointField& field) {
   if (const auto* const whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);

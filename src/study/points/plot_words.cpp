@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/cost_parameters.hpp>
+
 #include "study/points/field_names.hpp"
 #include "text/formatted.hpp"
 #include "text/numbers.hpp"
@@ -17,7 +19,7 @@ namespace {
 
 using store::Value;
 
-constexpr std::array<std::string_view, 7> times{"time", "analytic", "lower_bound", "t_s", "t_w", "t_h", "t_r"};
+constexpr std::array<std::string_view, 3> times{"time", "analytic", "lower_bound"};
 
 struct Label {
   std::string_view column;
@@ -75,7 +77,7 @@ std::string ports_text(const std::string& ports) {
   return ports == "1" ? "one port" : ports + " ports";
 }
 
-// Defaults are left out: identity, default routing, fair sharing, no barrier, no rearranging.
+// Defaults are left out: identity, default routing, fair sharing, no barrier, local work that takes no time.
 std::vector<std::string> setting_of(const Common& common, const std::string& unit) {
   std::vector<std::string> parts;
   const auto add = [&](const std::string& part) {
@@ -84,10 +86,9 @@ std::vector<std::string> setting_of(const Common& common, const std::string& uni
   add(common["switching"]);
   add(ports_text(common["ports"]));
   std::vector<std::string> costs;
-  for (const char* cost : {"t_s", "t_w", "t_h", "t_r"}) {
-    const std::string value = common[cost];
-    if (!value.empty() && (value != "0" || std::string_view(cost) != "t_r"))
-      costs.push_back(fmt::format("{} {}", cost, value));
+  for (const CostParameter& each : cost_parameters) {
+    const std::string value = common[std::string(each.name)];
+    if (!value.empty() && (value != "0" || !each.is_local)) costs.push_back(fmt::format("{} {}", each.name, value));
   }
   if (!costs.empty()) add(fmt::format("{}{}", joined(costs, "  "), unit.empty() ? "" : ' ' + unit));
   const auto add_unusual = [&](const char* column, const char* usual) {
@@ -111,8 +112,13 @@ PlotWords plot_words(store::PointReader& reader, const store::Selection& selecti
   return {title_of(common), setting_of(common, unit), unit};
 }
 
+bool is_cost(const store::PointField& field) {
+  return field.column != nullptr &&
+         std::ranges::find(cost_parameters, field.column->name, &CostParameter::name) != cost_parameters.end();
+}
+
 bool is_time(const store::PointField& field) {
-  return field.column != nullptr && std::find(times.begin(), times.end(), field.column->name) != times.end();
+  return is_cost(field) || (field.column != nullptr && std::ranges::find(times, field.column->name) != times.end());
 }
 
 std::string name_of_values(const std::vector<store::PointField>& fields, const store::Row& values) {

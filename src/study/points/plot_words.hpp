@@ -23,6 +23,9 @@ struct PlotWords {
 /// A column with its meaning and its unit: "message size m, words", "time, us".
 [[nodiscard]] std::string axis_label(const store::PointField& field, const std::string& unit);
 
+/// True if a column is a cost parameter.
+[[nodiscard]] bool is_cost(const store::PointField& field);
+
 /// True if a column is a time, in the scenario's unit.
 [[nodiscard]] bool is_time(const store::PointField& field);
 

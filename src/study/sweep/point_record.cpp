@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/names.hpp>
 
 #include "json/canonical.hpp"
@@ -47,12 +48,9 @@ void set_platform(RowOf& row, const Platform& platform) {
       .set("ports", platform.ports == Platform::all_ports ? Value() : whole(platform.ports))
       .set("routing", text(platform.routing))
       .set("contention", text(name_of(platform.contention)))
-      .set("mapping", text(platform.mapping_name))
-      .set("t_s", platform.costs.t_s)
-      .set("t_w", platform.costs.t_w)
-      .set("t_h", platform.costs.t_h)
-      .set("t_r", platform.costs.t_r)
-      .set("time_unit", text(platform.time_unit));
+      .set("mapping", text(platform.mapping_name));
+  for (const CostParameter& each : cost_parameters) row.set(each.name, platform.costs.*each.value);
+  row.set("time_unit", text(platform.time_unit));
 }
 
 Value option_in(const Result& result, std::string_view name) {
