@@ -15,25 +15,26 @@ namespace hopscope {
 
 namespace {
 
-using Kind = ScalableParameter::Kind;
-
 // A run for each value of each of them takes long, and nobody reads as many rows.
 constexpr std::size_t most_classes = 32;
 
-Time Costs::*field_of(Kind kind) {
-  switch (kind) {
-    case Kind::t_s: return &Costs::t_s;
-    case Kind::t_w: return &Costs::t_w;
-    case Kind::t_h: return &Costs::t_h;
-    case Kind::t_r:
-    case Kind::words: break;
-  }
-  return &Costs::t_r;
-}
+bool is_word_time(const CostParameter& cost) { return cost.value == &Costs::t_w; }
+bool is_hop_time(const CostParameter& cost) { return cost.value == &Costs::t_h; }
+bool is_of_channels(const CostParameter& cost) { return is_word_time(cost) || is_hop_time(cost); }
 
 /// One of t_w and t_h, on a channel of this kind.
-Time on_channel(Kind which, const Platform& platform, const ChannelKind& kind) {
-  return which == Kind::t_w ? Platform::word_time(platform.costs, kind) : kind.t_h.value_or(platform.costs.t_h);
+Time on_channel(const CostParameter& which, const Platform& platform, const ChannelKind& kind) {
+  return is_word_time(which) ? Platform::word_time(platform.costs, kind) : kind.t_h.value_or(platform.costs.t_h);
+}
+
+/// True if channels of this kind have their own.
+bool has_own(const ChannelKind& kind, const CostParameter& which) {
+  return (is_word_time(which) && kind.t_w) || (is_hop_time(which) && kind.t_h);
+}
+
+/// The change of one of t_w and t_h.
+LinkChange change_of(const CostParameter& cost, double factor) {
+  return {.word = is_word_time(cost) ? factor : 1, .hop = is_hop_time(cost) ? factor : 1};
 }
 
 /// By link class: the kinds of its channels.
@@ -46,27 +47,26 @@ std::vector<std::set<int>> kinds_by_class(const Topology& network, std::size_t c
 
 /// The different values of a parameter within its class, or everywhere.
 std::set<double> values_of(const ScalableParameter& parameter, const Platform& platform) {
+  const CostParameter& cost = *parameter.cost;
   const auto& kinds = platform.topology->channel_kinds();
   std::set<double> values;
   if (parameter.link_class) {
     const auto by_class = kinds_by_class(*platform.topology, platform.topology->link_classes().size());
     for (const int kind : by_class[static_cast<std::size_t>(*parameter.link_class)])
-      values.insert(on_channel(parameter.kind, platform, kinds[static_cast<std::size_t>(kind)]));
+      values.insert(on_channel(cost, platform, kinds[static_cast<std::size_t>(kind)]));
     return values;
   }
-  const auto field = field_of(parameter.kind);
-  for (const int each : parameter.cost_classes) values.insert(platform.costs_of_class(each).*field);
+  for (const int each : parameter.cost_classes) values.insert(platform.costs_of_class(each).*cost.value);
   if (!parameter.cost_classes.empty()) return values;
-  for (const Costs& each : platform.class_costs) values.insert(each.*field);
-  if (parameter.kind == Kind::t_r || platform.has_uniform_costs()) values = {platform.costs.*field};
-  const bool is_of_channels = parameter.kind == Kind::t_w || parameter.kind == Kind::t_h;
+  for (const Costs& each : platform.class_costs) values.insert(each.*cost.value);
+  if (cost.is_local || platform.has_uniform_costs()) values = {platform.costs.*cost.value};
   for (const ChannelKind& kind : kinds) {
-    if (is_of_channels && (parameter.kind == Kind::t_w ? kind.t_w : kind.t_h))
-      values.insert(on_channel(parameter.kind, platform, kind));
+    if (has_own(kind, cost)) values.insert(on_channel(cost, platform, kind));
   }
   return values;
 }
 
+/// @pre a cost
 bool is_zero(const ScalableParameter& parameter, const Platform& platform) {
   return values_of(parameter, platform) == std::set<double>{0};
 }
@@ -90,7 +90,9 @@ std::vector<ScalableParameter> of_cost_classes(const Platform& platform) {
     const auto is_alike = [&](const std::vector<int>& group) {
       const Costs& one = platform.costs_of_class(group.front());
       const Costs& other = platform.costs_of_class(each);
-      return each < last && one.t_s == other.t_s && one.t_w == other.t_w && one.t_h == other.t_h;
+      return each < last && std::ranges::all_of(cost_parameters, [&](const CostParameter& cost) {
+               return cost.is_local || one.*cost.value == other.*cost.value;
+             });
     };
     const auto known = std::ranges::find_if(groups, is_alike);
     if (known != groups.end()) {
@@ -101,7 +103,9 @@ std::vector<ScalableParameter> of_cost_classes(const Platform& platform) {
   }
   std::vector<ScalableParameter> all;
   for (const auto& group : groups) {
-    for (const Kind kind : {Kind::t_s, Kind::t_w, Kind::t_h}) all.push_back({kind, name_of_group(group, names), group});
+    for (const CostParameter& cost : cost_parameters) {
+      if (!cost.is_local) all.push_back({&cost, name_of_group(group, names), group});
+    }
   }
   return all;
 }
@@ -112,23 +116,21 @@ std::vector<ScalableParameter> of_link_classes(const Topology& network) {
   std::vector<ScalableParameter> all;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (kinds[i].empty()) continue;  // no channel leads along a side of 1
-    for (const Kind kind : {Kind::t_w, Kind::t_h}) all.push_back({kind, names[i], {}, static_cast<int>(i)});
+    for (const CostParameter& cost : cost_parameters) {
+      if (is_of_channels(cost)) all.push_back({&cost, names[i], {}, static_cast<int>(i)});
+    }
   }
   // With one class there is nothing that the whole platform does not show.
   const bool is_one = std::ranges::all_of(all, [&](const auto& each) { return each.of == all.front().of; });
   return is_one ? std::vector<ScalableParameter>() : all;
 }
 
-void scale_everywhere(Platform& platform, Kind kind, double factor) {
-  const auto field = field_of(kind);
-  platform.costs.*field *= factor;
-  for (Costs& each : platform.class_costs) each.*field *= factor;
-  const auto has_own = [&](const ChannelKind& each) {
-    return (kind == Kind::t_w && each.t_w) || (kind == Kind::t_h && each.t_h);
-  };
-  if (std::ranges::none_of(platform.topology->channel_kinds(), has_own)) return;
-  const LinkChange change{.word = kind == Kind::t_w ? factor : 1, .hop = kind == Kind::t_h ? factor : 1};
-  platform.topology = std::make_shared<ChangedLinks>(platform.topology, change);
+void scale_everywhere(Platform& platform, const CostParameter& cost, double factor) {
+  platform.costs.*cost.value *= factor;
+  for (Costs& each : platform.class_costs) each.*cost.value *= factor;
+  const auto& kinds = platform.topology->channel_kinds();
+  if (std::ranges::any_of(kinds, [&](const ChannelKind& each) { return has_own(each, cost); }))
+    platform.topology = std::make_shared<ChangedLinks>(platform.topology, change_of(cost, factor));
 }
 
 void scale_words(Schedule& schedule, double factor) {
@@ -142,6 +144,12 @@ void scale_words(Schedule& schedule, double factor) {
     }
   }
   schedule.sizes = std::move(sizes);
+}
+
+/// True if a run of this scenario pays it.
+bool is_paid(const CostParameter& cost, const Scenario& scenario) {
+  if (cost.value == &Costs::t_r) return scenario.algorithm->rearranges;
+  return cost.value != &Costs::t_c || scenario.operation->adds();
 }
 
 /// What depends on the platform and the sizes is made anew.
@@ -160,31 +168,26 @@ void make_again(Scenario& scenario) {
 }  // namespace
 
 std::string name_of(const ScalableParameter& parameter, const Scenario& scenario) {
-  switch (parameter.kind) {
-    case Kind::t_s: return "t_s";
-    case Kind::t_w: return "t_w";
-    case Kind::t_h: return "t_h";
-    case Kind::t_r: return "t_r";
-    case Kind::words: break;
-  }
+  if (parameter.cost != nullptr) return std::string(parameter.cost->name);
   return scenario.schedule.sizes ? "sizes" : "m";
 }
 
 std::optional<double> value_of(const ScalableParameter& parameter, const Scenario& scenario) {
-  if (parameter.kind == Kind::words)
+  if (parameter.cost == nullptr)
     return scenario.schedule.sizes ? std::nullopt : std::optional(scenario.schedule.message_words);
   const std::set<double> values = values_of(parameter, scenario.platform);
   return values.size() == 1 ? std::optional(*values.begin()) : std::nullopt;
 }
 
 std::vector<ScalableParameter> parameters_of(const Scenario& scenario, const Catalogue& catalogue) {
-  std::vector<ScalableParameter> all{{Kind::t_s}, {Kind::t_w}, {Kind::t_h}};
-  if (scenario.algorithm->rearranges) all.push_back({Kind::t_r});
-  std::erase_if(all, [&](const ScalableParameter& each) { return is_zero(each, scenario.platform); });
+  std::vector<ScalableParameter> all;
+  for (const CostParameter& each : cost_parameters) {
+    if (is_paid(each, scenario) && !is_zero({&each}, scenario.platform)) all.push_back({&each});
+  }
   const Schedule& schedule = scenario.schedule;
   const bool has_words = schedule.sizes ? schedule.sizes->total() > 0
                                         : has_message_size(catalogue, schedule.operation) && schedule.message_words > 0;
-  if (has_words) all.push_back({Kind::words});
+  if (has_words) all.emplace_back();
   return all;
 }
 
@@ -211,20 +214,19 @@ Scenario scaled(const Scenario& scenario, const ScalableParameter& parameter, do
   changed.file += fmt::format(": {}{}{} times {}", name_of(parameter, scenario), parameter.of.empty() ? "" : " ",
                               parameter.of, number(factor));
   Platform& platform = changed.platform;
-  if (parameter.kind == Kind::words) {
+  if (parameter.cost == nullptr) {
     scale_words(changed.schedule, factor);
     changed.operation = catalogue.operation(changed.schedule.operation)->make(changed.schedule, platform.ranks());
   } else if (parameter.link_class) {
-    const LinkChange change{.link_class = parameter.link_class,
-                            .word = parameter.kind == Kind::t_w ? factor : 1,
-                            .hop = parameter.kind == Kind::t_h ? factor : 1,
-                            .usual_hop = platform.costs.t_h};
+    LinkChange change = change_of(*parameter.cost, factor);
+    change.link_class = parameter.link_class;
+    change.usual_hop = platform.costs.t_h;
     platform.topology = std::make_shared<ChangedLinks>(platform.topology, change);
   } else if (!parameter.cost_classes.empty()) {
     for (const int each : parameter.cost_classes)
-      platform.class_costs[static_cast<std::size_t>(each)].*field_of(parameter.kind) *= factor;
+      platform.class_costs[static_cast<std::size_t>(each)].*parameter.cost->value *= factor;
   } else {
-    scale_everywhere(platform, parameter.kind, factor);
+    scale_everywhere(platform, *parameter.cost, factor);
   }
   make_again(changed);
   return changed;

@@ -4,18 +4,17 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/scenario.hpp>
 
 namespace hopscope {
 
 /// A number on which the time of a scenario depends, and which can be multiplied by a factor.
 struct ScalableParameter {
-  enum class Kind { t_s, t_w, t_h, t_r, words };
-
-  Kind kind = Kind::t_s;
-  std::string of = {};                 ///< the class to which it belongs, in words; empty: everywhere
-  std::vector<int> cost_classes = {};  ///< of pairs of ranks, if it belongs to some
-  std::optional<int> link_class = {};  ///< if it belongs to one
+  const CostParameter* cost = nullptr;  ///< null: the words of the messages
+  std::string of = {};                  ///< the class to which it belongs, in words; empty: everywhere
+  std::vector<int> cost_classes = {};   ///< of pairs of ranks, if it belongs to some
+  std::optional<int> link_class = {};   ///< if it belongs to one
 };
 
 /// "t_s", "m"; "sizes" of messages that are not equal.

@@ -25,7 +25,7 @@ struct TimeAtFactor {
 
 /// What a change of one parameter does to the time of a run.
 struct Sensitivity {
-  std::string parameter;             ///< "t_s", "t_w", "t_h", "t_r", "m", "sizes" or "ports"
+  std::string parameter;             ///< a cost parameter, "m", "sizes" or "ports"
   std::string of = {};               ///< a class: "between clusters", "links along dimension 0"; empty: everywhere
   std::optional<double> value = {};  ///< none if it differs within the class, and for sizes
   bool is_by_formula = false;        ///< the times come from an exact formula; otherwise from runs
