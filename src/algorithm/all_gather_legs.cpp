@@ -1,6 +1,7 @@
 #include "algorithm/all_gather_legs.hpp"
 
-#include "algorithm/powers.hpp"
+#include "algorithm/logarithms.hpp"
+#include "algorithm/modulo.hpp"
 #include "algorithm/radix_shifts.hpp"
 
 namespace hopscope {
@@ -18,8 +19,8 @@ Step ring_all_gather_steps(Rank p) { return p - 1; }
 
 BlockLegs recursive_doubling_all_gather(Rank r, Rank p) {
   BlockLegs legs;
-  for (int k = 0; k < log_up(p); ++k) {
-    const Rank D = power_of_two(k);
+  for (int k = 0; k < log2_up(p); ++k) {
+    const Rank D = Rank{1} << k;
     const Rank peer = r ^ D;
     legs.send(k + 1, peer, {.first = r / D * D, .count = D});
     legs.receive(k + 1, peer, {.first = peer / D * D, .count = D});
@@ -27,7 +28,7 @@ BlockLegs recursive_doubling_all_gather(Rank r, Rank p) {
   return legs;
 }
 
-Step recursive_doubling_all_gather_steps(Rank p) { return log_up(p); }
+Step recursive_doubling_all_gather_steps(Rank p) { return log2_up(p); }
 
 BlockLegs direct_all_gather(Rank r, Rank p) {
   BlockLegs legs;
@@ -84,8 +85,8 @@ BlockLegs sparbit_all_gather(Rank r, Rank p) {
   const Rank without = (~(p >> twos) | 1) << twos;
   BlockLegs legs;
   Rank held = 1;
-  for (int k = 0; k < log_up(p); ++k) {
-    const Rank D = power_of_two(log_up(p) - 1 - k);
+  for (int k = 0; k < log2_up(p); ++k) {
+    const Rank D = Rank{1} << (log2_up(p) - 1 - k);
     const Rank left_out = (D & without) != 0 ? 1 : 0;
     const Rank count = held - left_out;
     const Rank from = moved(r, -D, p);
@@ -96,7 +97,7 @@ BlockLegs sparbit_all_gather(Rank r, Rank p) {
   return legs;
 }
 
-Step sparbit_all_gather_steps(Rank p) { return log_up(p); }
+Step sparbit_all_gather_steps(Rank p) { return log2_up(p); }
 
 namespace {
 
@@ -123,6 +124,6 @@ BlockLegs circulant_all_gather(Rank r, Rank p) {
   return legs;
 }
 
-Step circulant_all_gather_steps(Rank p) { return log_up(p); }
+Step circulant_all_gather_steps(Rank p) { return log2_up(p); }
 
 }  // namespace hopscope

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "algorithm/legs.hpp"
+
+namespace hopscope {
+
+/// What rank r does in the schedules of an all-reduce of m words among p ranks; pieces are words of the vector. Others
+/// are in mesh_legs.hpp and swing.hpp. Beside each, the number of its steps.
+
+/// Swap the whole vector with the rank at the place v XOR 2^k, k = 0, 1, .., and combine; after a fold (class Fold) if
+/// p is not a power of 2, and with the result sent back in the end.
+[[nodiscard]] VectorLegs recursive_doubling_all_reduce(Rank r, Rank p, double m);
+[[nodiscard]] Step recursive_doubling_all_reduce_steps(Rank p);
+
+/// Binomial reduction to rank 0, binomial broadcast.
+[[nodiscard]] VectorLegs reduce_broadcast_all_reduce(Rank r, Rank p, double m);
+[[nodiscard]] Step reduce_broadcast_all_reduce_steps(Rank p);
+
+/// Everybody sends to rank 0, one after the other, which sends the result to everybody.
+[[nodiscard]] VectorLegs flat_all_reduce(Rank r, Rank p, double m);
+[[nodiscard]] Step flat_all_reduce_steps(Rank p);
+
+/// The all-gather of that name backwards, then as it is. Block i is part i of p of the vector.
+[[nodiscard]] VectorLegs ring_all_reduce(Rank r, Rank p, double m);
+[[nodiscard]] Step ring_all_reduce_steps(Rank p);
+[[nodiscard]] VectorLegs circulant_all_reduce(Rank r, Rank p, double m);
+[[nodiscard]] Step circulant_all_reduce_steps(Rank p);
+
+/// How Rabenseifner's algorithm folds ranks in: the even rank of a pair gives its whole vector to the odd one; or they
+/// give each other halves, and the odd one then returns its half to the even one, which goes on.
+enum class RabenseifnerFold { whole, halves };
+
+/// After a fold, step k = 0, 1, ..: v swaps with v XOR 2^k halves of the parts that both have, each sending what the
+/// other keeps; then the same pairs in reverse order, each sending all that it has completed.
+[[nodiscard]] VectorLegs rabenseifner_all_reduce(Rank r, Rank p, double m, RabenseifnerFold folding);
+[[nodiscard]] Step rabenseifner_all_reduce_steps(Rank p, RabenseifnerFold folding);
+
+/// P = K^j, the largest up to p; ranks from P on send their vectors to r mod P. Then, for D = 1, K, K^2, ..: the K
+/// ranks that differ in one digit send each other their vectors (to the digit + i, i = 1..K-1; in turn, or at once with
+/// K-1 ports), and all combine the K vectors together (Leg::at). At last those from P on get the result. K is the
+/// radix.
+[[nodiscard]] VectorLegs recursive_multiplying_all_reduce(Rank r, Rank p, double m, Rank radix, int ports);
+[[nodiscard]] Step recursive_multiplying_all_reduce_steps(Rank p, Rank radix, int ports);
+
+/// In clusters of `cluster` ranks, the first of each its leader: binomial reduction to the leaders, recursive doubling
+/// among them, binomial broadcast. @pre p is a multiple of `cluster`
+[[nodiscard]] VectorLegs two_level_all_reduce(Rank r, Rank p, double m, Rank cluster);
+[[nodiscard]] Step two_level_all_reduce_steps(Rank p, Rank cluster);
+
+}  // namespace hopscope
