@@ -56,6 +56,11 @@ constexpr std::array terms_of_time{
          [](const PredictedPoint& at) { return at.t_r * at.m * at.p; }},
     Term{"rearrangement (t_r m p) in every step", "rearrangements (t_r m p) in every step",
          [](const PredictedPoint& at) { return at.t_r * at.m * at.p * at.steps; }},
+    Term{"combination (t_c m)", "combinations (t_c m)", [](const PredictedPoint& at) { return at.t_c * at.m; }},
+    Term{"combination (t_c m) in every step", "combinations (t_c m) in every step",
+         [](const PredictedPoint& at) { return at.t_c * at.m * at.steps; }},
+    Term{"t_c m (p-1)", "", [](const PredictedPoint& at) { return at.t_c * at.m * (at.p - 1); }},
+    Term{"t_c m log p", "", [](const PredictedPoint& at) { return at.t_c * at.m * log_p(at); }},
 };
 
 // How often, in words and as a factor.

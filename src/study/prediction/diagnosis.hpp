@@ -5,15 +5,16 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/platform.hpp>
+
 namespace hopscope {
 
 /// One run of the range in which a formula is judged: what the formula gives, what the run shows, and what the run is
-/// made of.
-struct PredictedPoint {
+/// made of. The cost parameters are those of costs_in_formulas().
+struct PredictedPoint : Costs {
   double predicted = 0;
   double found = 0;
   double p = 0, m = 0, steps = 0;
-  double t_s = 0, t_w = 0, t_h = 0, t_r = 0;
 
   [[nodiscard]] bool holds() const;
 };

@@ -1,12 +1,14 @@
 #include "study/prediction/prediction.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
+#include <hopscope/cost_parameters.hpp>
 
 #include "scenario/formula_names.hpp"
 #include "schedule/expression.hpp"
@@ -83,17 +85,18 @@ double found_of(const std::string& quantity, const Result& result) {
   return quantity == "time" ? result.time : result.totals.max_congestion;
 }
 
+/// Where a scenario has it.
+std::string path_of(const CostParameter& cost) { return fmt::format("platform.costs.{}", cost.name); }
+
 PredictedPoint predicted_at(const RunPoint& point, const Expression& formula, const std::string& quantity) {
-  const Costs costs = point.scenario.platform.lowest_costs();
-  return {.predicted = formula.value(names_for(point.scenario.platform, point.scenario.schedule)),
-          .found = found_of(quantity, point.result),
-          .p = static_cast<double>(point.scenario.platform.ranks()),
-          .m = point.scenario.schedule.message_words,
-          .steps = static_cast<double>(point.result.totals.steps),
-          .t_s = costs.t_s,
-          .t_w = point.scenario.platform.word_time(),
-          .t_h = costs.t_h,
-          .t_r = costs.t_r};
+  const Platform& platform = point.scenario.platform;
+  PredictedPoint at{costs_in_formulas(platform)};
+  at.predicted = formula.value(names_for(platform, point.scenario.schedule));
+  at.found = found_of(quantity, point.result);
+  at.p = static_cast<double>(platform.ranks());
+  at.m = point.scenario.schedule.message_words;
+  at.steps = static_cast<double>(point.result.totals.steps);
+  return at;
 }
 
 std::vector<PredictedPoint> predicted_at_all(const std::vector<RunPoint>& points, const Expression& formula,
@@ -159,16 +162,14 @@ class Judge {
   /// Costs whose ratios are unlike those of the file, so that terms are told apart, and zeros that remain zeros.
   [[nodiscard]] std::vector<Override> with_other_costs() const {
     if (!scenario_.platform.has_uniform_costs()) return {};
-    const Costs& costs = scenario_.platform.costs;
     constexpr double golden = 1.618, cube = 1.3247, fourth = 0.7549;
+    constexpr std::array factors{golden, cube, fourth, golden * cube, golden * golden};
+    static_assert(factors.size() == cost_parameters.size());
     std::vector<Override> others;
-    const auto set = [&](const char* name, double value) {
-      if (value > 0) others.push_back({fmt::format("platform.costs.{}", name), fmt::format("{}", value)});
-    };
-    set("t_s", costs.t_s * golden);
-    set("t_w", costs.t_w * cube);
-    set("t_h", costs.t_h * fourth);
-    set("t_r", costs.t_r * golden * cube);
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+      const double value = scenario_.platform.costs.*cost_parameters[i].value * factors[i];
+      if (value > 0) others.push_back({path_of(cost_parameters[i]), fmt::format("{}", value)});
+    }
     return others;
   }
 
@@ -231,13 +232,12 @@ class Judge {
 
   [[nodiscard]] std::string where_it_holds(const Expression& formula, const std::string& quantity,
                                            const std::vector<PredictedPoint>& all) {
-    const Costs& costs = scenario_.platform.costs;
-    for (const auto& [name, value] :
-         {std::pair("t_h", costs.t_h), {"t_s", costs.t_s}, {"t_w", costs.t_w}, {"t_r", costs.t_r}}) {
-      if (value == 0 || !scenario_.platform.has_uniform_costs()) continue;
-      const std::string path = fmt::format("platform.costs.{}", name);
-      if (hold_all(predicted_at_all(runner_.run_all(range_, {{path, "0"}}), formula, quantity)))
-        return fmt::format("{} = 0", name);
+    auto parameters = cost_parameters;  // hops first, which formulas neglect most often
+    std::ranges::stable_partition(parameters, [](const CostParameter& each) { return each.value == &Costs::t_h; });
+    for (const CostParameter& each : parameters) {
+      if (scenario_.platform.costs.*each.value == 0 || !scenario_.platform.has_uniform_costs()) continue;
+      if (hold_all(predicted_at_all(runner_.run_all(range_, {{path_of(each), "0"}}), formula, quantity)))
+        return fmt::format("{} = 0", each.name);
     }
     if (const std::string sizes = values_where_it_holds("p", &PredictedPoint::p, all); !sizes.empty()) return sizes;
     return values_where_it_holds("m", &PredictedPoint::m, all);
