@@ -6,6 +6,7 @@
 
 #include <hopscope/blocks.hpp>
 #include <hopscope/result.hpp>
+#include <hopscope/sums.hpp>
 
 namespace hopscope {
 
@@ -30,6 +31,11 @@ class Operation {
   [[nodiscard]] virtual bool adds() const { return false; }
   /// True if its blocks are sets of ranks that have been heard of, which unite on their way.
   [[nodiscard]] virtual bool unites() const { return false; }
+  /// Where it adds or unites: the ranks whose contributions are to be in what `destination` holds at the end; none if it
+  /// need not hold anything.
+  [[nodiscard]] virtual std::optional<RankRange> due(Rank /*destination*/) const { return std::nullopt; }
+  /// The words of such a sum.
+  [[nodiscard]] virtual double result_words() const { return 0; }
   /// How many blocks `destination` must hold at the end.
   [[nodiscard]] virtual Rank blocks_for(Rank destination) const = 0;
   /// What `rank` holds before the first step.

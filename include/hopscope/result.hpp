@@ -128,6 +128,19 @@ struct Verdict {
   std::string words;  ///< "holds everywhere", "off by 12 us at p = 16, m = 1: one startup too few"
 };
 
+/// How the results of an operation that adds were combined.
+struct Combination {
+  /// Each combination behind a result joined two neighbouring intervals of ranks: the schedule serves operators that do
+  /// not commute.
+  bool rank_order = true;
+  /// All ranks that hold the result combined it in the same tree, up to a + b = b + a: floating-point results are the
+  /// same to the bit. None if ranks have results of their own.
+  std::optional<bool> same_everywhere = true;
+  int depth = 0;                ///< the longest chain of combinations behind a word of a result
+  std::int64_t operations = 0;  ///< messages whose words were combined
+  double words = 0;             ///< that were combined: of k values that meet, k-1
+};
+
 enum class Delivery { verified, failed, not_tracked };
 
 /// A run: its input and all its results. Everything that `hopscope run` prints is here.
@@ -153,6 +166,7 @@ struct Result {
   bool has_blocks = true;          ///< if not, delivery means that every receive got its message
   Delivery delivery = Delivery::not_tracked;
   std::vector<std::string> delivery_failures;  ///< at most a few, in words
+  std::optional<Combination> combination;      ///< in a tracked run of an operation that adds
   std::vector<MessageRecord> messages;         ///< if requested
   std::vector<std::string> expect_failures;    ///< in words
   std::vector<Verdict> predictions;            ///< that were judged

@@ -131,6 +131,26 @@ std::vector<Analytic> port_volume(const Platform& platform, const Operation& ope
   return {lower_bound(name, time, fmt::format("t_s + t_h + {}{}", words, k == 1 ? "" : "/k"), source, letters)};
 }
 
+std::vector<Analytic> volume_of_all_ranks(const Platform& platform, double total_words, const std::string& words) {
+  const OwnChannelsOfAll own(platform);
+  if (own.out.empty()) {
+    if (platform.ports == Platform::all_ports) return {};
+    const double k = platform.ports;
+    return {lower_bound(port_model(platform.ports) + " volume of all",
+                        first_word(platform) + platform.word_time() * total_words / (platform.ranks() * k),
+                        fmt::format("t_s + t_h + {}{}", words, k == 1 ? "" : "/k"),
+                        "what all ranks send goes through their ports", {{"k", k, "ports of a node"}})};
+  }
+  double rate = 0;
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    rate += own.out[static_cast<std::size_t>(platform.mapping.node_of(rank))].rate(platform.ports);
+  }
+  return {lower_bound(port_model(platform.ports) + " volume of all", first_word(platform) + total_words / rate,
+                      "t_s + t_h + s/r", "what all ranks send goes through their ports and channels",
+                      {{"s", total_words, "words that all ranks send together"},
+                       {"r", rate, "words that their ports and channels carry per unit of time"}})};
+}
+
 std::vector<Analytic> cut_volume(const Platform& platform, const Operation& operation) {
   if (platform.topology->channels() > most_channels) return {};
   CutTime best;
@@ -179,6 +199,15 @@ Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words
                      platform.cut_through() ? "t_s + l t_h + t_w m" : "t_s + l (t_h + t_w m)",
                      "one unsplit message without contention, over the longest distance",
                      {{"l", hops, "the longest distance"}});
+}
+
+std::int64_t longest_distance_from(const Platform& platform, Rank root) {
+  const NodeId node = platform.mapping.node_of(root);
+  std::int64_t longest = 0;
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    longest = std::max(longest, platform.topology->distance(node, platform.mapping.node_of(rank)));
+  }
+  return longest;
 }
 
 std::optional<std::int64_t> longest_distance(const Platform& platform) {

@@ -21,6 +21,12 @@ namespace hopscope {
 [[nodiscard]] std::vector<Analytic> port_volume(const Platform& platform, const Operation& operation,
                                                 const std::string& words);
 
+/// The words that all ranks together must send, over what all of them can send at a time; none if ports and channels
+/// are not limited.
+/// @param words the formula if all channels are alike, "2 t_w m (p-1)/p", the words of a rank
+[[nodiscard]] std::vector<Analytic> volume_of_all_ranks(const Platform& platform, double total_words,
+                                                        const std::string& words);
+
 /// The words that must leave a set of nodes pass through the channels that lead out of it. For the cut of the topology
 /// for which that takes longest; none if there are no cuts, or too many channels to examine.
 [[nodiscard]] std::vector<Analytic> cut_volume(const Platform& platform, const Operation& operation);
@@ -41,6 +47,9 @@ namespace hopscope {
 /// One message without contention; of one that may be split, only the startup and the hops of its first part.
 /// @param hops the longest distance of a message of `words` words
 [[nodiscard]] Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words, bool splits_blocks);
+
+/// The largest distance of a node with a rank from that of `root`.
+[[nodiscard]] std::int64_t longest_distance_from(const Platform& platform, Rank root);
 
 /// The largest distance between nodes with ranks; none if it takes too long to compute.
 [[nodiscard]] std::optional<std::int64_t> longest_distance(const Platform& platform);

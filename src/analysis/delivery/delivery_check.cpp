@@ -42,6 +42,10 @@ void DeliveryCheck::fail(std::string what) {
 
 void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
   ++ranks_seen_;
+  if (operation_.adds() || operation_.unites()) {
+    if (std::string failure = results_.check(rank, blocks); !failure.empty()) fail(std::move(failure));
+    return;
+  }
   const bool usual = holds_each_source_whole(rank, blocks);
   const Rank sources = usual ? static_cast<Rank>(blocks.size()) : check_sources(rank, by_source(blocks));
   const Rank due = operation_.blocks_for(rank);

@@ -7,27 +7,32 @@
 #include <hopscope/operation.hpp>
 
 #include "analysis/delivery/last_carriers.hpp"
+#include "analysis/delivery/sum_check.hpp"
 
 namespace hopscope {
 
 /// Checks the final holding of every rank: each block of the operation for it exactly once, whole, and nothing else.
 class DeliveryCheck final : public Observer {
  public:
-  DeliveryCheck(const Operation& operation, Rank ranks) : operation_(operation), ranks_(ranks) {}
+  DeliveryCheck(const Operation& operation, Rank ranks) : operation_(operation), ranks_(ranks), results_(operation) {}
 
   void on_round(const Round& /*round*/) override {}
+  void on_sums(const std::shared_ptr<const Sums>& sums) override { results_.set_sums(sums); }
   void on_holding(Rank rank, std::span<const Block> blocks) override;
 
   /// True if every rank has been checked and was right.
   [[nodiscard]] bool passed() const { return ranks_seen_ == ranks_ && failures_.empty(); }
   /// What is wrong, in words; at most a few lines.
   [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }
+  /// How results were combined; none if the operation does not add.
+  [[nodiscard]] std::optional<Combination> combination() const { return results_.combination(); }
   /// The blocks that these lines name as missing; and as held by rank `to`, which they are not for.
   [[nodiscard]] const std::vector<LastCarriers::Label>& astray() const { return astray_; }
 
  private:
   [[nodiscard]] bool is_for(Rank rank, Rank source, Rank destination) const {
-    return destination == rank || (destination == source && operation_.copies_blocks());
+    return destination == rank ||
+           (operation_.copies_blocks() && (destination == source || destination == everyone));
   }
   [[nodiscard]] bool holds_each_source_whole(Rank rank, std::span<const Block> blocks);
   [[nodiscard]] std::vector<Block> by_source(std::span<const Block> blocks) const;
@@ -38,6 +43,7 @@ class DeliveryCheck final : public Observer {
 
   const Operation& operation_;
   Rank ranks_;
+  SumCheck results_;
   Rank ranks_seen_ = 0;
   std::vector<Rank> last_held_by_;  // by source: how many ranks had been seen when one held a block from there
   std::vector<std::string> failures_;

@@ -1,0 +1,114 @@
+#include "analysis/delivery/sum_check.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <hopscope/approximately.hpp>
+
+#include "text/numbers.hpp"
+
+namespace hopscope {
+
+namespace {
+
+double end_of(const Block& block) { return block.offset + block.words; }
+
+/// By offset; parts of one sum that lie end to end are one.
+std::vector<Block> in_order(std::span<const Block> blocks) {
+  std::vector<Block> sorted(blocks.begin(), blocks.end());
+  std::ranges::sort(sorted, {}, &Block::offset);
+  std::vector<Block> parts;
+  for (const Block& block : sorted) {
+    if (!parts.empty() && parts.back().source == block.source && end_of(parts.back()) == block.offset) {
+      parts.back().words += block.words;
+    } else {
+      parts.push_back(block);
+    }
+  }
+  return parts;
+}
+
+bool is_same(const Block& one, const Block& other) {
+  return one.source == other.source && one.offset == other.offset && one.words == other.words;
+}
+
+std::string words_from_to(double from, double to) { return fmt::format("words {} to {}", number(from), number(to)); }
+
+}  // namespace
+
+std::string SumCheck::check(Rank rank, std::span<const Block> blocks) {
+  const std::optional<RankRange> due = operation_.due(rank);
+  for (const Block& block : blocks) {
+    if (due && (block.destination == rank || block.destination == everyone)) continue;
+    return block.destination == everyone ? fmt::format("rank {} keeps a sum, and no result is due to it", rank)
+                                         : fmt::format("rank {} keeps a block for rank {}", rank, block.destination);
+  }
+  if (!due) return "";
+  const std::vector<Block> result = in_order(blocks);
+  std::string fault = fault_of(rank, result, *due);
+  if (fault.empty()) note(result, *due);
+  return fault;
+}
+
+/// Parts must lie end to end from 0 to m, and each must be of all ranks that are due.
+std::string SumCheck::fault_of(Rank rank, const std::vector<Block>& result, RankRange due) const {
+  const double whole = operation_.result_words();
+  if (result.empty()) return fmt::format("rank {} has no result", rank);
+  double reached = 0;
+  for (const Block& part : result) {
+    if (part.offset < reached && !approximately_equal(part.offset, reached, whole)) {
+      return fmt::format("rank {} holds {} in 2 sums that were not added", rank,
+                         words_from_to(part.offset, std::min(reached, end_of(part))));
+    }
+    if (!approximately_equal(part.offset, reached, whole)) break;
+    if (std::string fault = fault_in_ranks(rank, part, due); !fault.empty()) return fault;
+    reached = end_of(part);
+  }
+  if (approximately_equal(reached, whole, whole)) return "";
+  const auto next = std::ranges::find_if(result, [&](const Block& part) { return part.offset > reached; });
+  return fmt::format("rank {} lacks {} of its result", rank,
+                     words_from_to(reached, next == result.end() ? whole : next->offset));
+}
+
+std::string SumCheck::fault_in_ranks(Rank rank, const Block& part, RankRange due) const {
+  const std::span<const RankRange> ranks = sums_->ranks_of(part.source);
+  const std::span<const RankRange> all(&due, 1);
+  const std::vector<RankRange> lacking = without(all, ranks);
+  const bool is_part = part.words < operation_.result_words();
+  const std::string where = is_part ? ", in " + words_from_to(part.offset, end_of(part)) : "";
+  if (!lacking.empty() && operation_.unites())
+    return fmt::format("rank {} has not heard of {}", rank, in_words(lacking));
+  if (!lacking.empty())
+    return fmt::format("rank {} lacks the words of {} in its sum{}", rank, in_words(lacking), where);
+  const std::vector<RankRange> superfluous = without(ranks, all);
+  if (superfluous.empty()) return "";
+  return fmt::format("rank {} has the words of {} in its sum, which do not belong there{}", rank, in_words(superfluous),
+                     where);
+}
+
+void SumCheck::note(const std::vector<Block>& result, RankRange due) {
+  for (const Block& part : result) {
+    combination_.rank_order = combination_.rank_order && sums_->keeps_order(part.source);
+    combination_.depth = std::max(combination_.depth, sums_->depth(part.source));
+  }
+  if (!first_due_) {
+    first_due_ = due;
+    first_result_ = result;
+  } else if (due != *first_due_) {
+    combination_.same_everywhere = std::nullopt;
+  } else if (combination_.same_everywhere && result.front().destination == everyone &&
+             !std::ranges::equal(result, first_result_, is_same)) {
+    combination_.same_everywhere = false;
+  }
+}
+
+std::optional<Combination> SumCheck::combination() const {
+  if (!operation_.adds() || sums_ == nullptr) return std::nullopt;
+  Combination combination = combination_;
+  combination.operations = sums_->operations();
+  combination.words = sums_->words();
+  return combination;
+}
+
+}  // namespace hopscope
