@@ -3,6 +3,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/error.hpp>
 
 #include "output/file.hpp"
@@ -132,6 +133,11 @@ PythonAlgorithm described(const py::dict& facts, const py::object& program) {
 }
 
 void bind_library(py::module_& module) {
+  module.def("cost_parameters", [] {
+    std::vector<std::string_view> names;
+    for (const CostParameter& each : cost_parameters) names.push_back(each.name);
+    return names;
+  });
   py::class_<Source>(module, "Source")
       .def(py::init([](std::string file, std::map<std::string, std::string> texts,
                        const std::vector<std::pair<std::string, std::string>>& overrides,

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/topology.hpp>
 
 namespace py = pybind11;
@@ -10,7 +11,7 @@ namespace hopscope::python {
 
 py::object setting_of(const Platform& platform, const Schedule* schedule) {
   const Topology& topology = *platform.topology;
-  const Costs costs = platform.lowest_costs();
+  const Costs costs = costs_in_formulas(platform);
   py::dict all;
   all["p"] = platform.ranks();
   all["ranks"] = platform.ranks();
@@ -19,10 +20,7 @@ py::object setting_of(const Platform& platform, const Schedule* schedule) {
   all["mapping"] = platform.mapping_name;
   all["switching"] = platform.cut_through() ? "cut-through" : "store-and-forward";
   all["ports"] = platform.ports == Platform::all_ports ? std::numeric_limits<double>::infinity() : platform.ports;
-  all["t_s"] = costs.t_s;
-  all["t_w"] = platform.word_time();
-  all["t_h"] = costs.t_h;
-  all["t_r"] = costs.t_r;
+  for (const CostParameter& each : cost_parameters) all[py::str(each.name)] = costs.*each.value;
   if (topology.hypercube_dimension() > 0) all["dimension"] = topology.hypercube_dimension();
   if (const Grid* grid = topology.grid()) {
     py::tuple dims(grid->dimensions());

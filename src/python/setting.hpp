@@ -8,7 +8,7 @@
 namespace hopscope::python {
 
 /// What formulas and conditions see of a platform and a schedule, as attributes: p, ranks, nodes, family, switching,
-/// ports, t_s, t_w, t_h, t_r, and where they exist dimension, dims, m, q.
+/// ports, the cost parameters, and where they exist dimension, dims, m, q.
 [[nodiscard]] pybind11::object setting_of(const Platform& platform, const Schedule* schedule);
 
 }  // namespace hopscope::python

@@ -38,8 +38,8 @@ def algorithm(
     Yield what the rank waits for: a step, a request, or `me.any_of(requests)`. The algorithm runs on every engine, its
     blocks are checked for delivery, and scenarios may name it, as may `compare`.
 
-    :param formula: the time, exact, as a function of p, m, q, t_s, t_w, t_h, t_r and the platform; it is compared with
-        the run.
+    :param formula: the time, exact, as a function of p, m, q, t_s, t_w, t_h, t_r, t_c and the platform; it is compared
+        with the run.
     :param formulas: further ones, each a dict with `name`, `kind` ("exact", "upper-bound", "lower-bound"), `text` and
         `value`, a function as `formula`.
     :param misfit: why it cannot run on a platform; None or "" if it can.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import _library
+from . import _core, _library
 from ._scenario import platform
 
 
@@ -20,8 +20,8 @@ def _make_family(name: str, field: str, is_list: bool, summary: str) -> Callable
     family.__doc__ = f"""A platform: {summary}
 
     :param extent: {field}.
-    :param options: cost parameters t_s, t_w, t_h, t_r, in units of time; switching, ports, routing, contention,
-        mapping, time_unit, word_bytes; fields of the topology.
+    :param options: cost parameters {", ".join(_core.cost_parameters())}, in units of time; switching, ports, routing,
+        contention, mapping, time_unit, word_bytes; fields of the topology.
     :return: a platform as scenario files have it. Mistakes in it are told when it is used.
     """
     return family

@@ -74,7 +74,7 @@ class Scenario:
 def platform(family: str, extent: Any, field: str, options: dict[str, Any]) -> dict[str, Any]:
     """A platform as scenario files have it."""
     made: dict[str, Any] = {"topology": {"family": family, field: extent}}
-    costs = {name: options.pop(name) for name in ("t_s", "t_w", "t_h", "t_r") if name in options}
+    costs = {name: options.pop(name) for name in _core.cost_parameters() if name in options}
     if costs:
         made["costs"] = costs
     for name in ("switching", "ports", "routing", "contention", "mapping", "time_unit", "word_bytes"):

@@ -177,7 +177,8 @@ class Sweep:
 
 
 _ALL_COLUMNS = (
-    "hash,engine,family,nodes,ranks,switching,ports,routing,mapping,t_s,t_w,t_h,t_r,time_unit,operation,algorithm,"
+    f"hash,engine,family,nodes,ranks,switching,ports,routing,mapping,{','.join(_core.cost_parameters())},"
+    "time_unit,operation,algorithm,"
     "message_words,shift,time,analytic,analytic_name,analytic_kind,ratio,lower_bound,steps,words,max_congestion,"
     "max_load,congestion_free,delivery,trouble"
 )

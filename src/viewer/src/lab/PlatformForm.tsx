@@ -4,7 +4,7 @@ import { GraphFile } from "./GraphFile";
 import { graphFiles, isGraph, sampleGraph, toGraph } from "./graphs";
 import type { Json, Path } from "./json";
 import type { Lab } from "./lab";
-import { defaultAt, isNumberAt, valuesAt } from "./schema";
+import { defaultAt, fieldsAt, isNumberAt, valuesAt } from "./schema";
 import { settingOf, toFamily } from "./settings";
 import { useLab } from "./use-lab";
 
@@ -77,7 +77,7 @@ export function PlatformForm({ lab, catalogue }: { lab: Lab; catalogue: Catalogu
         />
       )}
       {family && <FamilyOptions lab={lab} family={family} />}
-      {["t_s", "t_w", "t_h", "t_r"].map((cost) => (
+      {[...fieldsAt("platform", ["costs"]).keys()].map((cost) => (
         <NumberField key={cost} lab={lab} label={cost} hasUnit standard="0" path={["platform", "costs", cost]} />
       ))}
       {choice("Switching", "switching", "cut-through", valuesAt("platform", ["switching"]))}
