@@ -1,0 +1,33 @@
+#pragma once
+
+#include "algorithm/legs.hpp"
+#include "algorithm/trees.hpp"
+
+namespace hopscope {
+
+// Broadcasts of m words in segments, among the virtual ranks 0 .. p-1 with the root 0: while a segment goes down a
+// tree, the next ones follow it. Each function answers for the one rank v.
+
+/// The first segment goes along the edges of a tree at their steps, each other one `period` steps after the one before.
+[[nodiscard]] VectorLegs pipeline(const TreeNode& node, Step period, const std::vector<Extent>& segments);
+
+/// v passes on to v + 1.
+[[nodiscard]] VectorLegs chain_broadcast(Rank v, Rank p, double m, Rank segments);
+[[nodiscard]] Step chain_broadcast_steps(Rank p, double m, Rank segments);
+
+/// v passes on to 2v + 1, and one step later to 2v + 2.
+[[nodiscard]] VectorLegs binary_tree_broadcast(Rank v, Rank p, double m, Rank segments);
+[[nodiscard]] Step binary_tree_broadcast_steps(Rank p, double m, Rank segments);
+
+/// Half of the words goes to the odd ranks, the other half to the even ones, each half in segments down a binary tree;
+/// in the last step twins, v and v + 1 with an odd v, swap the halves. If p is even, p-1 has no twin but the root.
+[[nodiscard]] VectorLegs split_binary_tree_broadcast(Rank v, Rank p, double m, Rank segments);
+[[nodiscard]] Step split_binary_tree_broadcast_steps(Rank p, double m, Rank segments);
+
+/// A reduction down a tree whose nodes, with all below them, are neighbouring ranks: so it combines contributions in
+/// the order of ranks, which need not commute. Its top is the last rank; another root gets the result from there in one
+/// more step. In ranks, not in virtual ones.
+[[nodiscard]] VectorLegs in_order_reduction(Rank rank, Rank p, double m, Rank segments, Rank root);
+[[nodiscard]] Step in_order_reduction_steps(Rank p, double m, Rank segments, Rank root);
+
+}  // namespace hopscope

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "algorithm/legs.hpp"
+
+namespace hopscope {
+
+/// How many segments m words are cut into if `wanted` are wanted: none has less than a word, and there is one at least.
+[[nodiscard]] Rank segments_of(double m, Rank wanted);
+/// The segments of m words.
+[[nodiscard]] std::vector<Extent> cut(double m, Rank wanted);
+
+/// The same where each half of the words is cut into as many as `wanted`, if it has the words.
+[[nodiscard]] Rank segments_of_half(double m, Rank wanted);
+/// The segments of the first half of m words, or of the second one.
+/// @param half 0 or 1
+[[nodiscard]] std::vector<Extent> cut_half(double m, Rank half, Rank wanted);
+
+}  // namespace hopscope

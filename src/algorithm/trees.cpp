@@ -1,0 +1,151 @@
+#include "algorithm/trees.hpp"
+
+#include <numeric>
+
+#include "algorithm/logarithms.hpp"
+
+namespace hopscope {
+
+namespace {
+
+TreeNode far_binomial_tree(Rank v, Rank p) {
+  TreeNode node;
+  const int rounds = log2_up(p);
+  // a rank receives over the distance that is its lowest bit
+  const int received = v == 0 ? rounds : std::countr_zero(static_cast<std::uint32_t>(v));
+  if (v > 0) node.parent = {rounds - received, v - (Rank{1} << received)};
+  for (int k = received - 1; k >= 0; --k) {
+    const Rank distance = Rank{1} << k;
+    if (distance < p - v) node.children.push_back({rounds - k, v + distance});
+  }
+  return node;
+}
+
+TreeNode near_binomial_tree(Rank v, Rank p) {
+  TreeNode node;
+  // a rank receives over the distance that is its highest bit
+  const int received = v == 0 ? -1 : log2_down(v);
+  if (v > 0) node.parent = {received + 1, v - (Rank{1} << received)};
+  for (int k = received + 1; (std::int64_t{1} << k) < p - v; ++k) node.children.push_back({k + 1, v + (Rank{1} << k)});
+  return node;
+}
+
+}  // namespace
+
+TreeNode binomial_tree(Rank v, Rank p, BinomialOrder order) {
+  return order == BinomialOrder::far ? far_binomial_tree(v, p) : near_binomial_tree(v, p);
+}
+
+Step binomial_tree_steps(Rank p) { return log2_up(p); }
+
+TreeNode k_nomial_tree(Rank v, Rank p, Rank radix, int ports) {
+  TreeNode node;
+  const int levels = log_up(p, radix);
+  const bool at_once = ports >= radix - 1;
+  const auto step = [&](int level, Rank digit) {
+    const int before = levels - 1 - level;
+    return at_once ? before + 1 : before * (radix - 1) + digit;
+  };
+  // a rank receives on the level of its lowest digit that is not 0
+  std::int64_t distance = 1;
+  int level = 0;
+  while (level < levels && v / distance % radix == 0) {
+    distance *= radix;
+    ++level;
+  }
+  if (level < levels) {
+    const auto digit = static_cast<Rank>(v / distance % radix);
+    node.parent = {step(level, digit), static_cast<Rank>(v - digit * distance)};
+  }
+  while (level-- > 0) {
+    distance /= radix;
+    for (Rank digit = 1; digit < radix && digit * distance < p - v; ++digit) {
+      node.children.push_back({step(level, digit), static_cast<Rank>(v + digit * distance)});
+    }
+  }
+  return node;
+}
+
+Step k_nomial_tree_steps(Rank p, Rank radix, int ports) {
+  const int levels = log_up(p, radix);
+  if (ports >= radix - 1) return levels;
+  return levels <= 1 ? p - 1 : levels * (radix - 1);
+}
+
+TreeNode flat_tree(Rank v, Rank p) {
+  if (v > 0) return {.parent = TreeEdge{v, 0}};
+  TreeNode root;
+  for (Rank child = 1; child < p; ++child) root.children.push_back({child, child});
+  return root;
+}
+
+Step flat_tree_steps(Rank p) { return p - 1; }
+
+TreeNode mesh_tree(Rank v, const std::vector<Rank>& sides) {
+  TreeNode node;
+  Step before = 0;
+  std::int64_t stride = 1;
+  for (std::size_t d = sides.size(); d-- > 0;) {
+    const std::int64_t next_stride = stride * sides[d];
+    if (v < next_stride) {  // the others take no part before a later dimension reaches them
+      const auto rank = [&](Rank coordinate) { return static_cast<Rank>(v % stride + coordinate * stride); };
+      const TreeNode line = binomial_tree(static_cast<Rank>(v / stride), sides[d]);
+      if (line.parent) node.parent = {before + line.parent->step, rank(line.parent->peer)};
+      for (const TreeEdge& child : line.children) node.children.push_back({before + child.step, rank(child.peer)});
+    }
+    before += binomial_tree_steps(sides[d]);
+    stride = next_stride;
+  }
+  return node;
+}
+
+Step mesh_tree_steps(const std::vector<Rank>& sides) {
+  return std::accumulate(sides.begin(), sides.end(), Step{0},
+                         [](Step sum, Rank side) { return sum + binomial_tree_steps(side); });
+}
+
+namespace {
+
+/// 1, -1, 3, -5, 11, ..: in base -2 the number of k+1 ones.
+std::int64_t bine_distance(int k) {
+  const std::int64_t power = std::int64_t{1} << (k + 1);
+  return (1 - (k % 2 == 0 ? -power : power)) / 3;
+}
+
+/// Whom v sends to, or receives from, over the k-th distance.
+Rank bine_peer(Rank v, int k, Rank p) {
+  const std::int64_t distance = bine_distance(k);
+  const std::int64_t peer = v + (v % 2 == 0 ? distance : -distance);
+  return static_cast<Rank>(((peer % p) + p) % p);
+}
+
+/// The distances, as bits, whose alternating sum is v modulo p. Each is a row of ones in base -2, so that they are
+/// where neighbouring digits of v in base -2 differ.
+std::uint32_t bine_path(Rank v, Rank p) {
+  constexpr std::uint32_t negative_places = 0xAAAAAAAA;
+  const std::uint32_t digits =
+      ((static_cast<std::uint32_t>(v) + negative_places) ^ negative_places) & static_cast<std::uint32_t>(p - 1);
+  return digits ^ (digits >> 1);
+}
+
+}  // namespace
+
+TreeNode bine_tree(Rank v, Rank p) {
+  TreeNode node;
+  const int rounds = log2_up(p);
+  const int received = v == 0 ? rounds : std::countr_zero(bine_path(v, p));
+  if (v > 0) node.parent = {rounds - received, bine_peer(v, received, p)};
+  for (int k = received - 1; k >= 0; --k) node.children.push_back({rounds - k, bine_peer(v, k, p)});
+  return node;
+}
+
+Step bine_tree_steps(Rank p) { return log2_up(p); }
+
+VectorLegs broadcast_along(const TreeNode& node, double m) {
+  VectorLegs legs;
+  if (node.parent) legs.receive(node.parent->step, node.parent->peer, {0, m});
+  for (const TreeEdge& child : node.children) legs.send(child.step, child.peer, {0, m});
+  return legs;
+}
+
+}  // namespace hopscope
