@@ -14,6 +14,15 @@ Field message_words() {
           .usual = {"1", "10", "64"}};
 }
 
+Field root() {
+  return {.name = "root",
+          .meaning = "the rank from which data goes to all, or to which it comes from all.",
+          .least = 0,
+          .most = most_counted - 1,
+          .standard = 0.0,
+          .is_below_ranks = true};
+}
+
 const Field& radix() {
   static const Field radix{.name = "radix",
                            .meaning = "the radix in which distances are written.",

@@ -11,6 +11,8 @@ namespace hopscope::fields {
 
 /// The size m of a message.
 [[nodiscard]] Field message_words();
+/// The rank that has the data before a rooted operation, or gets it.
+[[nodiscard]] Field root();
 /// The base r in which Bruck's algorithm writes distances between ranks.
 [[nodiscard]] const Field& radix();
 /// Radices worth trying where `many` exchange: all small ones, since one of them is nearly always the best, and powers

@@ -1,0 +1,23 @@
+// One-to-all broadcast: the root has m words that all others get.
+
+#include <hopscope/catalogue.hpp>
+
+#include "algorithm/collective_operation.hpp"
+#include "algorithm/fields.hpp"
+
+namespace hopscope::broadcast {
+
+OperationKind operation() {
+  return {.name = "broadcast",
+          .summary = "the root has message_words words, which all others get",
+          .fields = {fields::message_words(), fields::root()},
+          .make = [](const Schedule& schedule, Rank ranks) -> std::unique_ptr<Operation> {
+            return std::make_unique<CollectiveOperation>(Contract{.source = Contract::Source::root,
+                                                                  .target = Contract::Target::everyone,
+                                                                  .words = schedule.message_words,
+                                                                  .root = schedule.rank("root")},
+                                                         ranks);
+          }};
+}
+
+}  // namespace hopscope::broadcast

@@ -1,0 +1,23 @@
+// All-to-one reduction: the root gets the sum of the vectors of all ranks.
+
+#include <hopscope/catalogue.hpp>
+
+#include "algorithm/collective_operation.hpp"
+#include "algorithm/fields.hpp"
+
+namespace hopscope::reduce {
+
+OperationKind operation() {
+  return {.name = "reduce",
+          .summary = "the root gets the sum, or another combination, of the message_words words of all ranks",
+          .fields = {fields::message_words(), fields::root()},
+          .make = [](const Schedule& schedule, Rank ranks) -> std::unique_ptr<Operation> {
+            return std::make_unique<CollectiveOperation>(Contract{.target = Contract::Target::root,
+                                                                  .words = schedule.message_words,
+                                                                  .root = schedule.rank("root"),
+                                                                  .adds = true},
+                                                         ranks);
+          }};
+}
+
+}  // namespace hopscope::reduce
