@@ -30,7 +30,8 @@ class RandomScenario {
     numbers_ = choices_.one_of({Numbers::whole, Numbers::whole, Numbers::fractional, Numbers::far_apart});
     platform_["topology"] = topology();
     platform_["costs"] = costs({"t_s", "t_w", "t_h"});
-    if (choices_.one_in(5)) platform_["costs"]["t_r"] = price();
+    for (const char* const name : {"t_r", "t_c"})
+      if (choices_.one_in(5)) platform_["costs"][name] = price();
     platform_["switching"] = choices_.one_of({"cut-through", "store-and-forward"});
     platform_["contention"] = choices_.one_of({"fair", "fair", "fair", "fifo"});
     platform_["ports"] = choices_.one_of({Json(1), Json("all"), Json(2), Json(3)});

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
+#include <hopscope/cost_parameters.hpp>
+
 #include "algorithm/formula.hpp"
 #include "output/report/tex.hpp"
 #include "support/formula_value.hpp"
@@ -96,11 +98,8 @@ void for_each_formula(const Algorithm& algorithm, Visit visit) {
 }
 
 FormulaValue::Letters letters_of(const Platform& on, const Schedule& schedule, const Analytic& formula) {
-  FormulaValue::Letters letters{{"p", on.ranks()},
-                                {"t_s", on.lowest_costs().t_s},
-                                {"t_w", on.word_time()},
-                                {"t_h", on.lowest_costs().t_h},
-                                {"t_r", on.costs.t_r}};
+  FormulaValue::Letters letters{{"p", on.ranks()}};
+  for (const CostParameter& each : cost_parameters) letters[std::string(each.name)] = costs_in_formulas(on).*each.value;
   if (!schedule.sizes) letters["m"] = schedule.message_words;
   if (schedule.operation == "shift") letters["q"] = schedule.rank("shift");
   for (const Symbol& symbol : formula.symbols) letters[symbol.name] = symbol.value;

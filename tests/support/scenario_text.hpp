@@ -5,16 +5,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <hopscope/cost_parameters.hpp>
+
 #include "support/setup.hpp"
 
 namespace hopscope::test {
 
 inline std::string described(const Platform& on) {
-  std::string text = fmt::format("{}, width {}, {}, {}, ports {}, t_s {}, t_w {}, t_h {}, t_r {}",
-                                 on.topology->description(), on.topology->width(), on.cut_through() ? "CT" : "SF",
-                                 on.contention == Contention::fair ? "fair" : "fifo",
-                                 on.ports == Platform::all_ports ? "all" : std::to_string(on.ports), on.costs.t_s,
-                                 on.costs.t_w, on.costs.t_h, on.costs.t_r);
+  std::string text = fmt::format("{}, width {}, {}, {}, ports {}", on.topology->description(), on.topology->width(),
+                                 on.cut_through() ? "CT" : "SF", on.contention == Contention::fair ? "fair" : "fifo",
+                                 on.ports == Platform::all_ports ? "all" : std::to_string(on.ports));
+  for (const CostParameter& each : cost_parameters) text += fmt::format(", {} {}", each.name, on.costs.*each.value);
   if (on.mapping.is_identity()) return text;
   std::vector<NodeId> nodes;
   for (Rank rank = 0; rank < on.ranks(); ++rank) nodes.push_back(on.mapping.node_of(rank));

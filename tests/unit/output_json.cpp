@@ -53,6 +53,13 @@ TEST_CASE("a result's values are those of the run") {
   CHECK(result["platform"]["costs"] == Json::parse(R"({"t_s": 50.0, "t_w": 1.0, "t_h": 2.0, "t_r": 0.0})"));
 }
 
+TEST_CASE("the time of combining is written where it is not 0") {
+  Result result = test::colliding_result();
+  result.platform.costs.t_c = 0.25;
+  CHECK(parsed(result)["platform"]["costs"] ==
+        Json::parse(R"({"t_s": 50.0, "t_w": 1.0, "t_h": 2.0, "t_r": 0.0, "t_c": 0.25})"));
+}
+
 TEST_CASE("times are written as times and counts as counts") {
   const std::string text = json(std::vector<Result>{test::clean_result()}, {});
   CHECK(text.find("\"time\": 116.0,\n") != std::string::npos);

@@ -141,6 +141,10 @@ TEST_CASE("only settings that differ from the defaults are printed") {
         "hypercube, 4 nodes, 8 channels · store-and-forward · t_s 50  t_w 1  t_h 2  t_r 0.5 us · all ports · "
         "q = 3, 1 word · radix 2 · direction shortest · routing e-cube-descending · contention fifo · "
         "a barrier before every step\n");
+  result.platform.costs.t_c = 0.25;
+  CHECK(contains(setting(result, {false, 1000}), " · t_s 50  t_w 1  t_h 2  t_r 0.5  t_c 0.25 us · "));
+  result.platform.costs.t_r = 0;
+  CHECK(contains(setting(result, {false, 1000}), " · t_s 50  t_w 1  t_h 2  t_c 0.25 us · "));
 }
 
 TEST_CASE("a run of one rank on behalf of all is reported, with the number of ranks checked") {

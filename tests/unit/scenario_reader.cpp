@@ -68,6 +68,7 @@ TEST_CASE("omitted fields of a scenario have the documented defaults") {
   CHECK(scenario.platform.costs.t_s == 50);
   CHECK(scenario.platform.costs.t_h == 0);
   CHECK(scenario.platform.costs.t_r == 0);
+  CHECK(scenario.platform.costs.t_c == 0);
   CHECK(scenario.platform.switching == Switching::cut_through);
   CHECK(scenario.platform.ports == 1);
   CHECK(scenario.platform.routing == "default");
@@ -86,7 +87,7 @@ TEST_CASE("every field is read") {
   const Folder folder;
   const std::string platform =
       R"({"$schema": "x", "name": "big", "topology": {"family": "torus", "dims": [4, 4], "width": 2},
-    "costs": {"t_s": 1, "t_w": 2, "t_h": 3, "t_r": 4.5}, "switching": "store-and-forward", "ports": "all",
+    "costs": {"t_s": 1, "t_w": 2, "t_h": 3, "t_r": 4.5, "t_c": 5.5}, "switching": "store-and-forward", "ports": "all",
     "routing": "default", "contention": "fair", "mapping": {"table": [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]},
     "time_unit": "µs"})";
   const std::string schedule = R"({"operation": "shift", "algorithm": "mesh", "message_words": 0.5, "shift": 5,
@@ -101,6 +102,7 @@ TEST_CASE("every field is read") {
   CHECK(scenario.platform.costs.t_w == 2);
   CHECK(scenario.platform.costs.t_h == 3);
   CHECK(scenario.platform.costs.t_r == 4.5);
+  CHECK(scenario.platform.costs.t_c == 5.5);
   CHECK_FALSE(scenario.platform.cut_through());
   CHECK(scenario.platform.ports == Platform::all_ports);
   CHECK(scenario.platform.mapping_name == "table");
@@ -153,6 +155,9 @@ TEST_CASE("options of the command line change fields, create absent ones and rea
   const std::string file = folder.put("s.json", scenario_of(grid));
   CHECK(read(file, {{{"platform.topology.dims.1", "5"}}, {}}).platform.ranks() == 15);
   CHECK(read(file, {{{"platform.costs.t_r", "2"}}, {}}).platform.costs.t_r == 2);
+  CHECK(read(file, {{{"platform.costs.t_c", "0.5"}}, {}}).platform.costs.t_c == 0.5);
+  const Scenario with_rates = read(file, {{{"platform.costs.t_w", "8 GB/s"}, {"platform.costs.t_c", "16 GB/s"}}, {}});
+  CHECK(with_rates.platform.costs.t_c == with_rates.platform.costs.t_w / 2);
   CHECK(read(file, {{{"expect.steps", "3"}}, {}}).expect->steps == 3);
   CHECK(read(file, {{{"name", "a name of several words"}}, {}}).name == "a name of several words");
   CHECK(read(file, {{{"name", "\"8\""}}, {}}).name == "8");

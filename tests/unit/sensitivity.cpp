@@ -6,7 +6,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <hopscope/scenario.hpp>
+
+#include "algorithm/collective_operation.hpp"
 #include "study/sensitivity/changed_links.hpp"
+#include "study/sensitivity/scalable_parameter.hpp"
 #include "support/networks.hpp"
 #include "support/program.hpp"
 
@@ -98,6 +102,21 @@ TEST_CASE("links along each dimension of a hypercube share what hops and words c
   }
   CHECK(hops == Approx(24.0 / 822).epsilon(1e-6));
   CHECK(report["remarks"].dump().find("piecewise linear") != std::string::npos);
+}
+
+TEST_CASE("the time of combining is a parameter of operations that combine, and of no other") {
+  const Workplace here;
+  Scenario scenario = read_scenario(here.path("good.json"), catalogue(), {{{"platform.costs.t_c", "0.5"}}, {}});
+  const auto has_it = [&] {
+    return std::ranges::any_of(parameters_of(scenario, catalogue()),
+                               [&](const auto& each) { return name_of(each, scenario) == "t_c"; });
+  };
+  CHECK_FALSE(has_it());
+  scenario.operation =
+      std::make_shared<CollectiveOperation>(Contract{.words = 64, .adds = true}, scenario.platform.ranks());
+  CHECK(has_it());
+  scenario.platform.costs.t_c = 0;
+  CHECK_FALSE(has_it());
 }
 
 TEST_CASE("times by formula are those of runs with the changed platform") {

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/error.hpp>
 
 #include "store/merge.hpp"
@@ -189,7 +190,34 @@ TEST_CASE("the views of a store show packed values exactly, in the types of thei
   CHECK_FALSE(formula.step());
 }
 
-TEST_CASE("of a store of the layout before, the points are read, and nothing is written") {
+TEST_CASE("every cost parameter is a column of stores and a setting of points") {
+  for (const CostParameter& each : cost_parameters) {
+    CAPTURE(each.name);
+    CHECK(store::points_table.column(each.name) != nullptr);
+    CHECK(std::ranges::count(store::setting_columns(), each.name) == 1);
+  }
+}
+
+TEST_CASE("of a store of the layout before, without t_c, the points are read with those of others") {
+  const Workplace here;
+  make_store(here.path("r.db"));
+  make_store(here.path("s.db"));
+  PointStore(here.path("s.db"), Access::write).database().execute("UPDATE points SET t_c = 0");
+  for (const char* const each : {"ALTER TABLE points DROP COLUMN t_c", "PRAGMA user_version = 4"})
+    PointStore(here.path("r.db"), Access::write).database().execute(each);
+  store::Selection selection;
+  selection.completion = store::Completion::any;
+  const store::PointField combining = store::column_field("t_c", *store::points_table.column("t_c"));
+  const store::PointField time = store::column_field("time", *store::points_table.column("time"));
+  CHECK(store::PointReader(here.path("r.db")).values(combining, selection, 5) == store::Row{0.0});
+  CHECK(store::PointReader(here.path("r.db")).values(time, selection, 5) == store::Row{1.0, 2.0});
+  for (const char* const first : {"r.db", "s.db"}) {
+    const std::vector<std::string> files{here.path(first), here.path(first[0] == 'r' ? "s.db" : "r.db")};
+    CHECK(store::PointReader(files).values(time, selection, 5) == store::Row{1.0, 2.0});
+  }
+}
+
+TEST_CASE("of a store of layout 3 the points are read, and nothing is written") {
   const Workplace here;
   make_store(here.path("r.db"));
   {
@@ -202,7 +230,7 @@ TEST_CASE("of a store of the layout before, the points are read, and nothing is 
   for (const Access access : {Access::write, Access::create}) {
     CHECK_THROWS_WITH(
         PointStore(here.path("r.db"), access),
-        Catch::EndsWith("is a store of layout 3, by an older hopscope, and this one writes layout 4; table "
+        Catch::EndsWith("is a store of layout 3, by an older hopscope, and this one writes layout 5; table "
                         "and plot read it, a sweep needs another file"));
   }
   PointStore into(here.path("new.db"), Access::create);

@@ -178,9 +178,8 @@ class Sweep:
 
 _ALL_COLUMNS = (
     f"hash,engine,family,nodes,ranks,switching,ports,routing,mapping,{','.join(_core.cost_parameters())},"
-    "time_unit,operation,algorithm,"
-    "message_words,shift,time,analytic,analytic_name,analytic_kind,ratio,lower_bound,steps,words,max_congestion,"
-    "max_load,congestion_free,delivery,trouble"
+    "time_unit,operation,algorithm,message_words,shift,time,analytic,analytic_name,analytic_kind,ratio,lower_bound,"
+    "steps,words,max_congestion,max_load,congestion_free,delivery,trouble"
 )
 
 
