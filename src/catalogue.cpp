@@ -63,6 +63,41 @@ Algorithm recursive_doubling();
 Algorithm direct();
 }  // namespace all_gather
 
+namespace broadcast {
+OperationKind operation();
+Algorithm binomial();
+}  // namespace broadcast
+
+namespace reduce {
+OperationKind operation();
+Algorithm binomial();
+}  // namespace reduce
+
+namespace scatter {
+OperationKind operation();
+}
+
+namespace gather {
+OperationKind operation();
+}
+
+namespace reduce_scatter {
+OperationKind operation();
+}
+
+namespace all_reduce {
+OperationKind operation();
+Algorithm recursive_doubling();
+}  // namespace all_reduce
+
+namespace scan {
+OperationKind operation();
+}
+
+namespace barrier {
+OperationKind operation();
+}
+
 namespace collective {
 OperationKind operation();
 }
@@ -135,8 +170,9 @@ Catalogue builtin_catalogue() {
                      topology::dragonfly(), topology::hyperx(), topology::slim_fly(), topology::kautz(),
                      topology::twisted_torus(), topology::graph()},
       .operations = {all_to_all::operation(), shift::operation(), all_to_all_v::operation(),
-                     neighbour_exchange::operation(), all_gather::operation(), collective::operation(),
-                     trace::operation()},
+                     neighbour_exchange::operation(), broadcast::operation(), reduce::operation(), scatter::operation(),
+                     gather::operation(), all_gather::operation(), reduce_scatter::operation(), all_reduce::operation(),
+                     scan::operation(), barrier::operation(), collective::operation(), trace::operation()},
       .algorithms = {all_to_all::ring(),
                      all_to_all::ring_bidirectional(),
                      all_to_all::ring_split(),
@@ -166,6 +202,9 @@ Catalogue builtin_catalogue() {
                      all_to_all_v::direct(),
                      neighbour_exchange::edge_colouring(),
                      neighbour_exchange::direct(),
+                     broadcast::binomial(),
+                     reduce::binomial(),
+                     all_reduce::recursive_doubling(),
                      all_gather::ring(),
                      all_gather::recursive_doubling(),
                      all_gather::direct()},

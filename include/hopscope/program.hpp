@@ -161,6 +161,9 @@ class Node {
   [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
   /// m, the words of one message of the operation.
   [[nodiscard]] double message_words() const { return schedule_->message_words; }
+  [[nodiscard]] const Topology& topology() const { return *platform_->topology; }
+  /// Of a node, or Platform::all_ports.
+  [[nodiscard]] int ports() const { return platform_->ports; }
   /// The grid that the ranks form; null where they form none.
   [[nodiscard]] const Grid* grid() const { return platform_->topology->grid(); }
 

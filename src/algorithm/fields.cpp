@@ -23,6 +23,29 @@ Field root() {
           .is_below_ranks = true};
 }
 
+const Field& order() {
+  static const Field order{.name = "order",
+                           .meaning = "whether the tree sends over its longest distance first, or over its shortest.",
+                           .kind = Field::Kind::name,
+                           .standard = "far",
+                           .names = {"far", "near"},
+                           .worth_trying = [](const Platform&) {
+                             return std::vector<FieldValue>{"far", "near"};
+                           }};
+  return order;
+}
+
+const Field& segments() {
+  static const Field segments{
+      .name = "segments",
+      .meaning = "into how many parts the words are cut, which follow each other; none has less than a word.",
+      .least = 1,
+      .most = most_counted,
+      .standard = 1.0,
+      .worth_trying = [](const Platform&) { return small_ones_and_powers_up_to(1 << 10); }};
+  return segments;
+}
+
 const Field& radix() {
   static const Field radix{.name = "radix",
                            .meaning = "the radix in which distances are written.",

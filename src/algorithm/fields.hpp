@@ -13,6 +13,10 @@ namespace hopscope::fields {
 [[nodiscard]] Field message_words();
 /// The rank that has the data before a rooted operation, or gets it.
 [[nodiscard]] Field root();
+/// Whether a binomial tree sends over its longest distance first ("far") or over its shortest ("near").
+[[nodiscard]] const Field& order();
+/// Into how many parts a pipeline cuts its words.
+[[nodiscard]] const Field& segments();
 /// The base r in which Bruck's algorithm writes distances between ranks.
 [[nodiscard]] const Field& radix();
 /// Radices worth trying where `many` exchange: all small ones, since one of them is nearly always the best, and powers

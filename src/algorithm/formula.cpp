@@ -53,6 +53,22 @@ Analytic with_hops(Claim claim, Time value, std::string formula, std::string sou
   return claimed(claim, "with hops", value, std::move(formula), std::move(source), std::move(letters));
 }
 
+std::vector<Analytic> formulas_of(Claim claim, const Symbols& s, const Chain& chain,
+                                  const std::string& textbook_formula, const std::string& formula,
+                                  const std::string& source, const Letters& letters) {
+  const Time by_textbook = chain.startups * s.t_s + chain.words * s.t_w;
+  Analytic book = textbook(claim, s, by_textbook, textbook_formula, source, letters);
+  if (claim.exact && chain.combined > 0) book.assumptions.push_back({"t_c = 0", s.t_c == 0});
+  return {std::move(book), with_hops(claim, chain.time(s), formula, source, letters)};
+}
+
+std::vector<Analytic> with_barrier(std::vector<Analytic> formulas, const Schedule& schedule) {
+  for (Analytic& formula : formulas) {
+    formula.assumptions.push_back({"a barrier before every step", schedule.barrier()});
+  }
+  return formulas;
+}
+
 namespace {
 
 // The meaning of a cost in a formula: the lowest, and of what.

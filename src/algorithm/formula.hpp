@@ -35,6 +35,24 @@ using Letters = std::vector<Symbol>;
 [[nodiscard]] Analytic with_hops(Claim claim, Time value, std::string formula, std::string source,
                                  Letters letters = {});
 
+/// What a schedule adds up to along its longest chain of messages, each without contention.
+struct Chain {
+  double startups = 0;  ///< each with a hop
+  double words = 0;     ///< that flow one after the other
+  double combined = 0;  ///< words that are combined, one after the other
+
+  [[nodiscard]] Time time(const Symbols& s) const {
+    return startups * (s.t_s + s.t_h) + words * s.t_w + combined * s.t_c;
+  }
+};
+/// Both formulas of a chain: the textbook's, which neglects t_h and t_c, and that with both.
+[[nodiscard]] std::vector<Analytic> formulas_of(Claim claim, const Symbols& s, const Chain& chain,
+                                                const std::string& textbook_formula, const std::string& formula,
+                                                const std::string& source, const Letters& letters = {});
+
+/// The same formulas, of a schedule that can be faster than the sum of its steps: they assume a barrier.
+[[nodiscard]] std::vector<Analytic> with_barrier(std::vector<Analytic> formulas, const Schedule& schedule);
+
 /// The same formulas, with a Symbol for each of t_s, t_w and t_h in them that is not the platform's, since channels or
 /// pairs of ranks differ, or no channel has width 1: formulas use the lowest (Platform::lowest_costs,
 /// Platform::word_time). An existing Symbol of that name is kept.
