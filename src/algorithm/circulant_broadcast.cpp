@@ -82,31 +82,60 @@ std::vector<int> circulant_segments(Rank v, const std::vector<Rank>& skips) {
   return segments;
 }
 
-VectorLegs circulant_broadcast(Rank v, Rank p, double m, Rank segments) {
+namespace {
+
+/// @param received in the steps of a phase, of a rank: its circulant_segments
+template <class Received>
+VectorLegs circulant_legs(Rank v, const std::vector<Rank>& skips, const std::vector<Extent>& pieces,
+                          const Received& received) {
   VectorLegs legs;
-  const int q = log2_up(p);
+  const Rank p = skips.back();
+  const int q = static_cast<int>(skips.size()) - 1;
   if (q == 0) return legs;
-  const std::vector<Rank> skips = circulant_skips(p);
-  const Rank count = segments_of(m, segments);
-  const Step left_out = (q - (count - 1) % q) % q;  // steps of the first phase, so that the last phase is a whole one
-  const std::vector<int> received = circulant_segments(v, skips);
   std::vector<Rank> receivers;
-  std::vector<int> sent;  // in each step of a phase, what its receiver asks for
-  for (std::size_t k = 0; k < received.size(); ++k) {
-    receivers.push_back(static_cast<Rank>((std::int64_t{v} + skips[k]) % p));
-    sent.push_back(circulant_segments(receivers[k], skips)[k]);
+  std::vector<int> sent;
+  for (int k = 0; k < q; ++k) {
+    receivers.push_back(static_cast<Rank>((std::int64_t{v} + skips[static_cast<std::size_t>(k)]) % p));
+    sent.push_back(received(receivers.back(), k));
   }
-  for (Step i = left_out; i < count - 1 + q + left_out; ++i) {
+  const auto last = static_cast<Rank>(pieces.size()) - 1;
+  const Step left_out = (q - last % q) % q;  // steps of the first phase, so that the last phase is a whole one
+  for (Step i = left_out; i < last + q + left_out; ++i) {
     const auto k = static_cast<std::size_t>(i % q);
     const Step step = i - left_out + 1;
     const Step first = i / q * q - left_out;  // segment of the phase
-    const auto piece = [&](Rank segment) { return part(m, count, std::min(segment, count - 1)); };
-    if (receivers[k] != 0 && first + sent[k] >= 0) legs.send(step, receivers[k], piece(first + sent[k]));
-    if (v != 0 && first + received[k] >= 0) {
-      legs.receive(step, v >= skips[k] ? v - skips[k] : v - skips[k] + p, piece(first + received[k]));
+    const auto piece = [&](Rank segment) { return pieces[static_cast<std::size_t>(std::min(segment, last))]; };
+    if (const Rank segment = first + sent[k]; receivers[k] != 0 && segment >= 0) {
+      legs.send(step, receivers[k], piece(segment));
+    }
+    if (const Rank segment = first + received(v, i % q); v != 0 && segment >= 0) {
+      legs.receive(step, v >= skips[k] ? v - skips[k] : v - skips[k] + p, piece(segment));
     }
   }
   return legs;
+}
+
+}  // namespace
+
+VectorLegs circulant_broadcast(Rank v, Rank p, double m, Rank segments) {
+  const std::vector<Rank> skips = circulant_skips(p);
+  const std::vector<int> own = circulant_segments(v, skips);
+  return circulant_legs(v, skips, cut(m, segments), [&](Rank rank, int k) {
+    return (rank == v ? own : circulant_segments(rank, skips))[static_cast<std::size_t>(k)];
+  });
+}
+
+CirculantBroadcast::CirculantBroadcast(Rank p) : skips_(circulant_skips(p)) {
+  received_.reserve(static_cast<std::size_t>(p) * (skips_.size() - 1));
+  for (Rank v = 0; v < p; ++v) {
+    for (const int segment : circulant_segments(v, skips_)) received_.push_back(static_cast<std::int8_t>(segment));
+  }
+}
+
+VectorLegs CirculantBroadcast::legs(Rank v, double m, Rank segments) const {
+  return circulant_legs(v, skips_, cut(m, segments), [&](Rank rank, int k) {
+    return received_[static_cast<std::size_t>(rank) * (skips_.size() - 1) + static_cast<std::size_t>(k)];
+  });
 }
 
 Step circulant_broadcast_steps(Rank p, double m, Rank segments) {

@@ -11,6 +11,18 @@ namespace hopscope {
 [[nodiscard]] VectorLegs circulant_broadcast(Rank v, Rank p, double m, Rank segments);
 [[nodiscard]] Step circulant_broadcast_steps(Rank p, double m, Rank segments);
 
+/// The same for many ranks: built once for all, in O(p log p) with a byte for each rank and step of a phase. A rank
+/// alone has to find what each of its receivers asks for.
+class CirculantBroadcast {
+ public:
+  explicit CirculantBroadcast(Rank p);
+  [[nodiscard]] VectorLegs legs(Rank v, double m, Rank segments) const;
+
+ private:
+  std::vector<Rank> skips_;
+  std::vector<std::int8_t> received_;  // circulant_segments of rank 0, of rank 1, ..
+};
+
 /// The skips s_0, .., s_q.
 [[nodiscard]] std::vector<Rank> circulant_skips(Rank p);
 /// Which segments v receives in the q steps of a phase, counted from the first segment of the phase: its own one of the

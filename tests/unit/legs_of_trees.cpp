@@ -375,6 +375,15 @@ TEST_CASE("legs of rooted operations: the neighbours of a rank among a million a
   CHECK(in_order_reduction_steps(p, 100, 10, p - 1) == 2 * 9 + 38);
 }
 
+TEST_CASE("legs of rooted operations: a circulant broadcast is the same, built for all ranks or for one", "[legs]") {
+  for (const Rank p : {1, 2, 3, 11, 33, 64, 1000}) {
+    const CirculantBroadcast shared(p);
+    for (Rank v = 0; v < p; ++v) {
+      REQUIRE(std::ranges::equal(shared.legs(v, 20, 7), circulant_broadcast(v, p, 20, 7)));
+    }
+  }
+}
+
 TEST_CASE("rooted ranks: the root is seen as 0, and every rank is found again", "[legs]") {
   const std::vector<std::tuple<RootedRanks, Rank, Rank>> views = {{RootedRanks::shifted(4, 7), 4, 7},
                                                                   {RootedRanks::on_hypercube(5), 5, 8},
