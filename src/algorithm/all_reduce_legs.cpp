@@ -63,6 +63,14 @@ VectorLegs flat_all_reduce(Rank r, Rank p, double m) {
 
 Step flat_all_reduce_steps(Rank p) { return 2 * flat_tree_steps(p); }
 
+VectorLegs two_trees_all_reduce(const TwoTrees& trees, Rank r, double m, Rank segments) {
+  return there_and_back(trees.broadcast(r, m, segments), trees.broadcast_steps(m, segments));
+}
+
+Step two_trees_all_reduce_steps(const TwoTrees& trees, double m, Rank segments) {
+  return 2 * trees.broadcast_steps(m, segments);
+}
+
 VectorLegs ring_all_reduce(Rank r, Rank p, double m) {
   return as_parts(there_and_back(ring_all_gather(r, p), ring_all_gather_steps(p)), m, p);
 }

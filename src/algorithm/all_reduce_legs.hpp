@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithm/legs.hpp"
+#include "algorithm/two_trees.hpp"
 
 namespace hopscope {
 
@@ -19,6 +20,10 @@ namespace hopscope {
 /// Everybody sends to rank 0, one after the other, which sends the result to everybody.
 [[nodiscard]] VectorLegs flat_all_reduce(Rank r, Rank p, double m);
 [[nodiscard]] Step flat_all_reduce_steps(Rank p);
+
+/// Reduction up both of two trees to rank 0, each of half of the words, in segments; then the broadcast down them.
+[[nodiscard]] VectorLegs two_trees_all_reduce(const TwoTrees& trees, Rank r, double m, Rank segments);
+[[nodiscard]] Step two_trees_all_reduce_steps(const TwoTrees& trees, double m, Rank segments);
 
 /// The all-gather of that name backwards, then as it is. Block i is part i of p of the vector.
 [[nodiscard]] VectorLegs ring_all_reduce(Rank r, Rank p, double m);

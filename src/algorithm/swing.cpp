@@ -37,9 +37,9 @@ std::vector<Run> reached(Rank r, int s, Rank p) {
 }
 
 Rank lowest_reached(Rank r, int s, Rank p) {
-  Rank lowest = r;
-  for (const Run& run : reached(r, s, p)) lowest = std::min(lowest, run.first);
-  return lowest;
+  if (s == log2_up(p)) return r;
+  const Rank D = Rank{1} << (s + 1);
+  return std::min(r % D, swing_peer(r, s, p) % D);
 }
 
 /// As `reached`, but the numbers of their parts in a Bine all-reduce: each step halves the numbers that are left.
