@@ -203,8 +203,11 @@ TEST_CASE("of a store of the layout before, without t_c, the points are read wit
   make_store(here.path("r.db"));
   make_store(here.path("s.db"));
   PointStore(here.path("s.db"), Access::write).database().execute("UPDATE points SET t_c = 0");
-  for (const char* const each : {"ALTER TABLE points DROP COLUMN t_c", "PRAGMA user_version = 4"})
-    PointStore(here.path("r.db"), Access::write).database().execute(each);
+  {
+    PointStore older(here.path("r.db"), Access::write);
+    for (const char* const each : {"ALTER TABLE points DROP COLUMN t_c", "PRAGMA user_version = 4"})
+      older.database().execute(each);
+  }
   store::Selection selection;
   selection.completion = store::Completion::any;
   const store::PointField combining = store::column_field("t_c", *store::points_table.column("t_c"));
