@@ -1,5 +1,6 @@
 #include "algorithm/pipelined_trees.hpp"
 
+#include <bit>
 #include <utility>
 
 #include "algorithm/logarithms.hpp"

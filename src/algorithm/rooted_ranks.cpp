@@ -8,8 +8,8 @@ Rank RootedRanks::seen(Rank rank, Rank sign) const {
   Rank stride = 1;
   for (std::size_t d = sides_.size(); d-- > 0;) {
     const std::int64_t side = sides_[d];
-    const std::int64_t coordinate = rank / stride % side + sign * (root_ / stride % side);
-    sum += static_cast<Rank>((coordinate + side) % side) * stride;
+    const std::int64_t coordinate = (rank / stride + side + sign * (root_ / stride % side)) % side;
+    sum += static_cast<Rank>(coordinate) * stride;
     stride *= sides_[d];
   }
   return sum;

@@ -1,5 +1,6 @@
 #include "algorithm/trees.hpp"
 
+#include <bit>
 #include <numeric>
 
 #include "algorithm/logarithms.hpp"

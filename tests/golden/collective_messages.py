@@ -12,7 +12,7 @@ EVERY = [*range(2, 18), 33]
 FEW = [2, 3, 4, 5, 6, 9]
 POWERS = [2, 4, 8, 16]
 GRIDS = [[3, 4], [4, 4], [1, 5], [5, 1], [2, 3, 4], [3, 3, 3], [7, 2]]
-CUTS = [{"m": 7, "segments": 3}, {"m": 1, "segments": 4}, {"m": 5, "segments": 1}, {"m": 64, "segments": 5}]
+CUTS = [{"m": 7, "segments": 3}, {"m": 5, "segments": 4}, {"m": 1, "segments": 4}, {"m": 64, "segments": 5}]
 PIPELINED = ("chain", "binary-tree", "split-binary-tree", "two-trees", "circulant")
 REVERSED = ("chain", "binary-tree", "two-trees", "circulant")
 
@@ -50,7 +50,7 @@ def segments():
                 yield {"operation": "broadcast", "algorithm": algorithm, "p": p, **how}
     for algorithm in REVERSED:
         for p in FEW:
-            for how in CUTS[:2]:
+            for how in CUTS[:3]:
                 yield {"operation": "reduce", "algorithm": algorithm, "p": p, **how}
     for p in EVERY:
         for root in sorted({p - 1, 0, p // 2}):

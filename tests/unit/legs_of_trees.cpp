@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <tuple>
@@ -183,12 +185,12 @@ std::vector<WholeMessage<Piece>> messages_seen(const Planned<Piece>& plan, Rank 
   return all;
 }
 
-using Numbers = std::vector<double>;
+using ListedNumbers = std::vector<double>;
 
 /// Offset, words, offset, words, ..; neighbours are one piece.
-Numbers in_numbers(std::vector<Extent> pieces, const RootedCase& /*c*/) {
+ListedNumbers in_numbers(std::vector<Extent> pieces, const RootedCase& /*c*/) {
   std::ranges::sort(pieces, {}, &Extent::offset);
-  Numbers all;
+  ListedNumbers all;
   for (const Extent& piece : pieces) {
     if (piece.words == 0) continue;
     if (!all.empty() && all[all.size() - 2] + all.back() == piece.offset) {
@@ -201,8 +203,8 @@ Numbers in_numbers(std::vector<Extent> pieces, const RootedCase& /*c*/) {
 }
 
 /// The ranks whose blocks they are.
-Numbers in_numbers(const std::vector<Run>& runs, const RootedCase& c) {
-  Numbers all;
+ListedNumbers in_numbers(const std::vector<Run>& runs, const RootedCase& c) {
+  ListedNumbers all;
   for (const Run& run : runs) {
     for (Rank i = 0; i < run.count; ++i) all.push_back(c.ranks().rank(run.rank(i, c.p)));
   }
@@ -212,18 +214,18 @@ Numbers in_numbers(const std::vector<Run>& runs, const RootedCase& c) {
 
 /// The messages that have words, as a listing: by steps, and by senders, each of which keeps its order.
 template <class Piece>
-std::vector<Numbers> listing(const std::vector<WholeMessage<Piece>>& messages, const RootedCase& c) {
-  std::vector<Numbers> lines;
+std::vector<ListedNumbers> listing(const std::vector<WholeMessage<Piece>>& messages, const RootedCase& c) {
+  std::vector<ListedNumbers> lines;
   for (const WholeMessage<Piece>& message : messages) {
-    const Numbers rest = in_numbers(message.pieces, c);
+    const ListedNumbers rest = in_numbers(message.pieces, c);
     if (rest.empty()) continue;
     const RootedRanks ranks = c.ranks();
-    Numbers line{static_cast<double>(message.step), static_cast<double>(ranks.rank(message.sender)),
-                 static_cast<double>(ranks.rank(message.receiver))};
+    ListedNumbers line{static_cast<double>(message.step), static_cast<double>(ranks.rank(message.sender)),
+                       static_cast<double>(ranks.rank(message.receiver))};
     line.insert(line.end(), rest.begin(), rest.end());
     lines.push_back(line);
   }
-  std::ranges::stable_sort(lines, {}, [](const Numbers& line) { return std::pair(line[0], line[1]); });
+  std::ranges::stable_sort(lines, {}, [](const ListedNumbers& line) { return std::pair(line[0], line[1]); });
   return lines;
 }
 
@@ -243,7 +245,7 @@ void check_both_ends(const Planned<Piece>& plan, Rank p) {
 template <class Piece>
 void check_listing(const Planned<Piece>& plan, const RootedCase& c, const Json& json) {
   check_both_ends(plan, c.p);
-  CHECK(listing(messages_seen(plan, c.p, true), c) == json.at("messages").get<std::vector<Numbers>>());
+  CHECK(listing(messages_seen(plan, c.p, true), c) == json.at("messages").get<std::vector<ListedNumbers>>());
 }
 
 /// Of each rank, the contributions in each of its m words, as bits.
@@ -382,18 +384,6 @@ TEST_CASE("legs of rooted operations: a circulant broadcast is the same, built f
       REQUIRE(std::ranges::equal(shared.legs(v, 20, 7), circulant_broadcast(v, p, 20, 7)));
     }
   }
-}
-
-TEST_CASE("rooted ranks: the root is seen as 0, and every rank is found again", "[legs]") {
-  const std::vector<std::tuple<RootedRanks, Rank, Rank>> views = {{RootedRanks::shifted(4, 7), 4, 7},
-                                                                  {RootedRanks::on_hypercube(5), 5, 8},
-                                                                  {RootedRanks::on_grid(17, {2, 3, 4}), 17, 24}};
-  for (const auto& [ranks, root, p] : views) {
-    CHECK(ranks.virtual_rank(root) == 0);
-    CHECK(ranks.rank(0) == root);
-    for (Rank v = 0; v < p; ++v) CHECK(ranks.virtual_rank(ranks.rank(v)) == v);
-  }
-  CHECK(RootedRanks::on_grid(7, {3, 4}).rank(5) == 8);  // row 1 + 1, column 3 + 1 modulo 4
 }
 
 }  // namespace hopscope::test
