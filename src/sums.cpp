@@ -123,7 +123,7 @@ Sums Sums::replayed(Rank ranks, bool once, std::span<const Parts> history, std::
   return sums;
 }
 
-std::string in_words(std::span<const RankRange> ranks) {
+std::string ranks_in_words(std::span<const RankRange> ranks) {
   constexpr std::size_t most_ranges = 4;
   const bool one = ranks.size() == 1 && ranks.front().first == ranks.front().last;
   std::string text = one ? "rank " : "ranks ";

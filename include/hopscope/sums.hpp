@@ -90,7 +90,7 @@ class Sums {
 };
 
 /// "rank 3", "ranks 4..7", "ranks 0, 2..5": at most a few ranges.
-[[nodiscard]] std::string in_words(std::span<const RankRange> ranks);
+[[nodiscard]] std::string ranks_in_words(std::span<const RankRange> ranks);
 /// The ranks of `all` that are not in `some`, both in order.
 [[nodiscard]] std::vector<RankRange> without(std::span<const RankRange> all, std::span<const RankRange> some);
 

@@ -78,7 +78,8 @@ Program carry_out(Node& me, const std::vector<Leg<Piece>>& legs, Held& held) {
     }
     for (std::size_t i = 0; i < received.size(); ++i) {
       const Leg<Piece>& leg = of_step.received[i].front();
-      Blocks arrived = co_await received[i];
+      Request& request = received[i];
+      Blocks arrived = co_await request;
       if (leg.adds) {
         waiting.push_back({leg.at > 0 ? leg.at : step, std::move(arrived)});
       } else {
@@ -184,8 +185,8 @@ class HeldBlocks {
 struct HeldSignals {
   Blocks blocks;
 
-  [[nodiscard]] static bool has_words(Pieces<Signal> /*pieces*/) { return true; }
-  [[nodiscard]] Blocks message(Pieces<Signal> /*pieces*/) const { return blocks; }
+  [[nodiscard]] static bool has_words(Pieces<Nothing> /*pieces*/) { return true; }
+  [[nodiscard]] Blocks message(Pieces<Nothing> /*pieces*/) const { return blocks; }
   void replace(Blocks arrived) { blocks.replace(arrived); }
 };
 
@@ -203,12 +204,69 @@ Program on_blocks(Node& me, Blocks mine, BlockLegs legs, BlockRule rule) {
   me.keep(held.result());
 }
 
-Program on_signals(Node& me, Blocks mine, SignalLegs legs) {
+Program all_gathering(Node& me, Blocks mine, BlockLegs legs) {
+  return on_blocks(me, std::move(mine), std::move(legs),
+                   {.by_source = true, .stays = true, .ranks = RootedRanks::shifted(0, me.ranks())});
+}
+
+Program reduce_scattering(Node& me, Blocks mine, BlockLegs legs) {
+  return on_blocks(me, std::move(mine), std::move(legs), {.stays = true, .ranks = RootedRanks::shifted(0, me.ranks())});
+}
+
+Program on_signals(Node& me, Blocks mine, BarrierLegs legs) {
   HeldSignals held{std::move(mine)};
-  std::vector<Leg<Signal>> all = legs.all();
-  for (Leg<Signal>& leg : all) leg.adds = !leg.sends;
+  std::vector<Leg<Nothing>> all = legs.all();
+  for (Leg<Nothing>& leg : all) leg.adds = !leg.sends;
   co_await carry_out(me, all, held);
   me.keep(std::move(held.blocks));
+}
+
+namespace {
+
+/// The messages of one step of a scan: all that is sent, before anything is combined.
+struct ScanStep {
+  std::vector<Request> sent;
+  std::vector<Request> received;
+  std::vector<ScanPiece> pieces;  // of what is received
+};
+
+ScanStep post(Node& me, std::span<const Leg<ScanPiece>> legs, const Blocks& run, const Blocks& result) {
+  ScanStep step;
+  for (const Leg<ScanPiece>& leg : legs) {
+    if (!leg.sends) continue;
+    step.sent.push_back(me.send(leg.peer, leg.piece.sent == ScanVariable::run ? run : result));
+  }
+  for (const Leg<ScanPiece>& leg : legs) {
+    if (leg.sends) continue;
+    step.received.push_back(me.receive(leg.peer));
+    step.pieces.push_back(leg.piece);
+  }
+  return step;
+}
+
+}  // namespace
+
+Program prefix_sums(Node& me, Blocks mine, ScanLegs legs, ScanKind kind) {
+  Blocks run = mine;
+  Blocks result = kind == ScanKind::inclusive ? std::move(mine) : Blocks();
+  Step entered = 0;
+  for (auto first = legs.begin(); me.message_words() > 0 && first != legs.end();) {
+    const auto last = std::find_if(first, legs.end(), [&](const auto& leg) { return leg.step != first->step; });
+    while (me.schedule().barrier() && entered + 1 < first->step) co_await me.step(++entered);
+    co_await me.step(entered = first->step);
+    ScanStep step = post(me, {first, last}, run, result);
+    first = last;
+    std::vector<Blocks> arrived;
+    for (Request& request : step.received) arrived.push_back(co_await request);
+    for (Request& request : step.sent) co_await request;
+    for (std::size_t i = 0; i < arrived.size(); ++i) {
+      const Blocks& sum = arrived[i];
+      const ScanPiece piece = step.pieces[i];
+      if (piece.into_run) co_await me.combine(run, sum);
+      if (piece.into_result) co_await me.combine(result, sum);
+    }
+  }
+  if (kind == ScanKind::inclusive || me.rank() > 0) me.keep(std::move(result));
 }
 
 }  // namespace hopscope

@@ -2,8 +2,10 @@
 
 #include <hopscope/program.hpp>
 
+#include "algorithm/barrier_legs.hpp"
 #include "algorithm/legs.hpp"
 #include "algorithm/rooted_ranks.hpp"
+#include "algorithm/scan_legs.hpp"
 
 // Programs that carry out legs. In every step a rank posts its messages together, in the order of the legs; when all
 // that it sends and receives in the step is delivered, it combines what has come with what it holds, or puts it in its
@@ -27,12 +29,16 @@ struct BlockRule {
 /// rank keeps the blocks for it; where they are for everybody, those of others.
 [[nodiscard]] Program on_blocks(Node& me, Blocks mine, BlockLegs legs, BlockRule rule);
 
-/// A leg's piece in a barrier, whose messages have no words: they tell of whom their sender has heard.
-struct Signal {
-  friend bool operator==(const Signal&, const Signal&) = default;
-};
-using SignalLegs = Legs<Signal>;
-[[nodiscard]] Program on_signals(Node& me, Blocks mine, SignalLegs legs);
+/// As in an all-gather, in which a rank passes on what comes.
+[[nodiscard]] Program all_gathering(Node& me, Blocks mine, BlockLegs legs);
+/// As in a reduce-scatter.
+[[nodiscard]] Program reduce_scattering(Node& me, Blocks mine, BlockLegs legs);
+
+/// As in a barrier, whose messages have no words: they tell of whom their sender has heard.
+[[nodiscard]] Program on_signals(Node& me, Blocks mine, BarrierLegs legs);
+
+/// As in a scan. @param kind whether a rank's own words belong to its result
+[[nodiscard]] Program prefix_sums(Node& me, Blocks mine, ScanLegs legs, ScanKind kind);
 
 /// The legs with ranks as peers instead of virtual ranks.
 template <class Piece>

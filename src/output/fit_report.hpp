@@ -10,7 +10,7 @@
 namespace hopscope {
 
 [[nodiscard]] std::string_view name_of(Weighting weighting);
-[[nodiscard]] std::string_view name_of(CostParameter parameter);
+[[nodiscard]] std::string_view name_of(FittedParameter parameter);
 
 /// The root mean square error of the fitted times: relative to each time with relative weighting, otherwise relative to
 /// the root mean square of the times.
@@ -24,7 +24,7 @@ namespace hopscope {
 [[nodiscard]] std::string in_words(const SettledSum& sum);
 
 /// "us" or "us/B": the unit of a cost that was fitted to the log of a benchmark.
-[[nodiscard]] std::string_view unit_in_log(CostParameter parameter);
+[[nodiscard]] std::string_view unit_in_log(FittedParameter parameter);
 
 /// The costs as in a platform file: {"t_s": 50, "t_w": 1, "t_h": 2}, to six digits, with units where they are known.
 [[nodiscard]] std::string costs_object(const FitReport& report);

@@ -41,11 +41,11 @@ TEST_CASE("costs are recovered from exact times, to 1e-9") {
                                  Costs{0, 1, 5}, Costs{7, 0, 1}, Costs{1e6, 2, 3}}) {
         const CostFit fit = fit_costs(exact_rows(costs, switching), weighting, switching);
         const double scale = costs.t_s + costs.t_h;
-        CHECK(fit[CostParameter::t_s].value == Approx(costs.t_s).epsilon(1e-9).margin(1e-9 * scale));
-        CHECK(fit[CostParameter::t_w].value == Approx(costs.t_w).epsilon(1e-9).margin(1e-12 * scale));
+        CHECK(fit[FittedParameter::t_s].value == Approx(costs.t_s).epsilon(1e-9).margin(1e-9 * scale));
+        CHECK(fit[FittedParameter::t_w].value == Approx(costs.t_w).epsilon(1e-9).margin(1e-12 * scale));
         // Absolute errors of a far larger time leave fewer digits to a small cost.
-        CHECK(fit[CostParameter::t_h].value == Approx(costs.t_h).epsilon(1e-9).margin(1e-9 * scale));
-        for (const CostParameter parameter : all_cost_parameters) CHECK(fit[parameter].is_identifiable);
+        CHECK(fit[FittedParameter::t_h].value == Approx(costs.t_h).epsilon(1e-9).margin(1e-9 * scale));
+        for (const FittedParameter parameter : all_cost_parameters) CHECK(fit[parameter].is_identifiable);
         CHECK(fit.sums.empty());
         CHECK(fit.rms <= 1e-9 * fit.residuals.back().measurement.time);
         CHECK_FALSE(fit.pattern);
@@ -70,28 +70,28 @@ TEST_CASE("with a single distance t_s and t_h are not identifiable, but a sum of
   Measurements rows = exact_rows({50, 1, 2});
   std::erase_if(rows, [](const Measurement& row) { return row.hops != 3; });
   const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
-  CHECK_FALSE(fit[CostParameter::t_s].is_identifiable);
-  CHECK_FALSE(fit[CostParameter::t_h].is_identifiable);
-  CHECK(fit[CostParameter::t_w].is_identifiable);
+  CHECK_FALSE(fit[FittedParameter::t_s].is_identifiable);
+  CHECK_FALSE(fit[FittedParameter::t_h].is_identifiable);
+  CHECK(fit[FittedParameter::t_w].is_identifiable);
   REQUIRE(fit.sums.size() == 1);
   CHECK(fit.sums[0].factors[2] == Approx(3));
   CHECK(fit.sums[0].value == Approx(56));
-  CHECK(fit[CostParameter::t_s].value == Approx(56));
-  CHECK(fit[CostParameter::t_h].value == 0);
+  CHECK(fit[FittedParameter::t_s].value == Approx(56));
+  CHECK(fit[FittedParameter::t_h].value == 0);
 }
 
 TEST_CASE("a cost that would be negative is 0, at its bound, and has no standard error") {
   Measurements rows = exact_rows({50, 1, 0});
   for (Measurement& row : rows) row.time -= row.hops;  // longer routes take less time
   const CostFit fit = fit_costs(rows, Weighting::absolute, Switching::cut_through);
-  CHECK(fit[CostParameter::t_h].value == 0);
-  CHECK(fit[CostParameter::t_h].is_at_bound);
-  CHECK_FALSE(fit[CostParameter::t_h].standard_error);
-  REQUIRE(fit[CostParameter::t_h].unbounded);
-  CHECK(*fit[CostParameter::t_h].unbounded == Approx(-1));
+  CHECK(fit[FittedParameter::t_h].value == 0);
+  CHECK(fit[FittedParameter::t_h].is_at_bound);
+  CHECK_FALSE(fit[FittedParameter::t_h].standard_error);
+  REQUIRE(fit[FittedParameter::t_h].unbounded);
+  CHECK(*fit[FittedParameter::t_h].unbounded == Approx(-1));
   // Without hops the optimum is the mean over distances: 50 - 2.5, and t_w is unchanged.
-  CHECK(fit[CostParameter::t_s].value == Approx(47.5));
-  CHECK(fit[CostParameter::t_w].value == Approx(1));
+  CHECK(fit[FittedParameter::t_s].value == Approx(47.5));
+  CHECK(fit[FittedParameter::t_w].value == Approx(1));
   CHECK(fit.adjusted == 2);
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("the interval is Student's: 2.776 standard errors for 4 degrees of fre
                     {1, 8, 2, 20}, {1, 9, 1, 18}, {1, 7, 4, 21}};
   const CostFit fit = fit_costs(rows, Weighting::absolute, Switching::cut_through);
   REQUIRE(fit.degrees_of_freedom() == 4);
-  const FittedCost& words = fit[CostParameter::t_w];
+  const FittedCost& words = fit[FittedParameter::t_w];
   REQUIRE(words.standard_error);
   CHECK(*words.high - words.value == Approx(2.7764451052 * *words.standard_error));
   CHECK(*words.low == Approx(std::max(0.0, words.value - 2.7764451052 * *words.standard_error)));
@@ -161,7 +161,7 @@ TEST_CASE("weights of relative errors agree with the fitted times, however long 
   for (std::size_t i = 0; i < rows.size(); ++i)
     rows[i].weight = 1 / (fit.residuals[i].fitted * fit.residuals[i].fitted);
   const CostFit again = fit_costs(rows, Weighting::absolute, Switching::cut_through);
-  for (const CostParameter parameter : {CostParameter::t_s, CostParameter::t_w})
+  for (const FittedParameter parameter : {FittedParameter::t_s, FittedParameter::t_w})
     CHECK(fit[parameter].value == Approx(again[parameter].value).epsilon(1e-7));
 }
 
@@ -171,8 +171,8 @@ TEST_CASE("relative weighting: the same relative error has the same influence at
   const CostFit relative = fit_costs(rows, Weighting::relative, Switching::cut_through);
   const CostFit absolute = fit_costs(rows, Weighting::absolute, Switching::cut_through);
   // It is one of 40 times of equal weight, or one of the few that matter.
-  CHECK(relative[CostParameter::t_s].value == Approx(50).epsilon(0.02));
-  CHECK(absolute[CostParameter::t_s].value == 0);
+  CHECK(relative[FittedParameter::t_s].value == Approx(50).epsilon(0.02));
+  CHECK(absolute[FittedParameter::t_s].value == 0);
 }
 
 TEST_CASE("the probability of few runs agrees with a count over all orders of the signs") {

@@ -40,10 +40,10 @@ TEST_CASE("the break between two protocols is found, and their costs") {
       CHECK(exact->earliest == last);
       CHECK(exact->latest == 2 * last);
       CHECK(exact->are_two_better);
-      CHECK(exact->short_messages[CostParameter::t_w].value == Approx(0.0016));
-      CHECK(exact->short_messages[CostParameter::t_s].value == Approx(1.8));
-      CHECK(exact->long_messages[CostParameter::t_w].value == Approx(0.0008));
-      CHECK(exact->long_messages[CostParameter::t_s].value == Approx(4.5));
+      CHECK(exact->short_messages[FittedParameter::t_w].value == Approx(0.0016));
+      CHECK(exact->short_messages[FittedParameter::t_s].value == Approx(1.8));
+      CHECK(exact->long_messages[FittedParameter::t_w].value == Approx(0.0008));
+      CHECK(exact->long_messages[FittedParameter::t_s].value == Approx(4.5));
       CHECK(exact->error < 1e-9);
       CHECK(exact->error_of_one > exact->error);
     }

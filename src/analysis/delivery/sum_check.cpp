@@ -29,7 +29,7 @@ std::vector<Block> in_order(std::span<const Block> blocks) {
   return parts;
 }
 
-bool is_same(const Block& one, const Block& other) {
+bool is_same_part(const Block& one, const Block& other) {
   return one.source == other.source && one.offset == other.offset && one.words == other.words;
 }
 
@@ -44,7 +44,8 @@ std::string SumCheck::check(Rank rank, std::span<const Block> blocks) {
     return block.destination == everyone ? fmt::format("rank {} keeps a sum, and no result is due to it", rank)
                                          : fmt::format("rank {} keeps a block for rank {}", rank, block.destination);
   }
-  if (!due) return "";
+  const bool has_words = operation_.result_words() > 0 || operation_.unites();
+  if (!due || !has_words) return "";
   const std::vector<Block> result = in_order(blocks);
   std::string fault = fault_of(rank, result, *due);
   if (fault.empty()) note(result, *due);
@@ -78,12 +79,12 @@ std::string SumCheck::fault_in_ranks(Rank rank, const Block& part, RankRange due
   const bool is_part = part.words < operation_.result_words();
   const std::string where = is_part ? ", in " + words_from_to(part.offset, end_of(part)) : "";
   if (!lacking.empty() && operation_.unites())
-    return fmt::format("rank {} has not heard of {}", rank, in_words(lacking));
+    return fmt::format("rank {} has not heard of {}", rank, ranks_in_words(lacking));
   if (!lacking.empty())
-    return fmt::format("rank {} lacks the words of {} in its sum{}", rank, in_words(lacking), where);
+    return fmt::format("rank {} lacks the words of {} in its sum{}", rank, ranks_in_words(lacking), where);
   const std::vector<RankRange> superfluous = without(ranks, all);
   if (superfluous.empty()) return "";
-  return fmt::format("rank {} has the words of {} in its sum, which do not belong there{}", rank, in_words(superfluous),
+  return fmt::format("rank {} has the words of {} in its sum, which do not belong there{}", rank, ranks_in_words(superfluous),
                      where);
 }
 
@@ -98,7 +99,7 @@ void SumCheck::note(const std::vector<Block>& result, RankRange due) {
   } else if (due != *first_due_) {
     combination_.same_everywhere = std::nullopt;
   } else if (combination_.same_everywhere && result.front().destination == everyone &&
-             !std::ranges::equal(result, first_result_, is_same)) {
+             !std::ranges::equal(result, first_result_, is_same_part)) {
     combination_.same_everywhere = false;
   }
 }

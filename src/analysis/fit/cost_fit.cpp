@@ -155,7 +155,7 @@ CostFit fit_costs(std::span<const Measurement> measurements, Weighting weighting
                                              : RelativeFit{fit_non_negative(equations), true};
   CostFit fit;
   fit.has_converged = has_converged;
-  for (const CostParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : all_cost_parameters) {
     const auto place = static_cast<std::size_t>(parameter);
     fit.costs[place] = parameter_of(solution, place);
   }

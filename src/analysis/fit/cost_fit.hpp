@@ -27,8 +27,8 @@ struct Measurement {
 enum class Weighting { relative, absolute };
 
 /// The costs that are fitted, in the order of an Equation's unknowns.
-enum class CostParameter : std::size_t { t_s, t_w, t_h };
-inline constexpr std::array all_cost_parameters{CostParameter::t_s, CostParameter::t_w, CostParameter::t_h};
+enum class FittedParameter : std::size_t { t_s, t_w, t_h };
+inline constexpr std::array all_cost_parameters{FittedParameter::t_s, FittedParameter::t_w, FittedParameter::t_h};
 
 struct FittedCost {
   Time value = 0;
@@ -56,7 +56,7 @@ struct CostFit {
   /// Weights relative to the fitted times agree with these times. Where they do not, after hundreds of rounds, other
   /// costs may fit as well.
   bool has_converged = true;
-  std::array<FittedCost, 3> costs;     ///< by CostParameter
+  std::array<FittedCost, 3> costs;     ///< by FittedParameter
   std::vector<SettledSum> sums;        ///< identifiable sums of costs that are not identifiable themselves
   double condition = 0;                ///< infinite if not all costs are identifiable
   Triple least_distinguished{};        ///< the parts of the costs in the least determined direction, 0 to 1
@@ -69,7 +69,7 @@ struct CostFit {
   std::vector<Residual> residuals;     ///< of all measurements, in the order of the input
   std::optional<SizePattern> pattern;  ///< residuals whose sign depends on the size
 
-  [[nodiscard]] const FittedCost& operator[](CostParameter parameter) const {
+  [[nodiscard]] const FittedCost& operator[](FittedParameter parameter) const {
     return costs[static_cast<std::size_t>(parameter)];
   }
   [[nodiscard]] std::size_t degrees_of_freedom() const { return used > adjusted ? used - adjusted : 0; }

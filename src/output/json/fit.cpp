@@ -10,7 +10,7 @@ namespace hopscope {
 
 namespace {
 
-Json parameter_json(CostParameter parameter, const FittedCost& fitted) {
+Json parameter_json(FittedParameter parameter, const FittedCost& fitted) {
   return {{"parameter", name_of(parameter)},
           {"value", fitted.value},
           {"identifiable", fitted.is_identifiable},
@@ -24,7 +24,7 @@ Json parameter_json(CostParameter parameter, const FittedCost& fitted) {
 Json sum_json(const SettledSum& sum) {
   Json json;
   json["sum"] = in_words(sum);
-  for (const CostParameter parameter : all_cost_parameters)
+  for (const FittedParameter parameter : all_cost_parameters)
     json[std::string(name_of(parameter))] = sum.factors[static_cast<std::size_t>(parameter)];
   json["value"] = sum.value;
   json["standard_error"] = or_null(sum.standard_error);
@@ -52,16 +52,16 @@ Json fit_object(const FitReport& report) {
   Json json;
   json["measurements"] = fit.used;
   json["costs"] = Json::object();
-  for (const CostParameter parameter : all_cost_parameters)
+  for (const FittedParameter parameter : all_cost_parameters)
     json["costs"][std::string(name_of(parameter))] = fit[parameter].value;
   json["units"] = nullptr;
   if (report.has_units) {
     json["units"] = Json::object();
-    for (const CostParameter parameter : all_cost_parameters)
+    for (const FittedParameter parameter : all_cost_parameters)
       json["units"][std::string(name_of(parameter))] = unit_in_log(parameter);
   }
   json["parameters"] = Json::array();
-  for (const CostParameter parameter : all_cost_parameters)
+  for (const FittedParameter parameter : all_cost_parameters)
     json["parameters"].push_back(parameter_json(parameter, fit[parameter]));
   json["sums"] = Json::array();
   for (const SettledSum& sum : fit.sums) json["sums"].push_back(sum_json(sum));

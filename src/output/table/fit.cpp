@@ -57,7 +57,7 @@ std::string parameter_table(const FitReport& report, const TextStyle& style) {
   std::vector<std::string> headings{"parameter", "value", "standard error", "95 % interval"};
   if (report.has_units) headings.emplace_back("unit");
   RightAligned lines(headings);
-  for (const CostParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : all_cost_parameters) {
     const FittedCost& each = fit[parameter];
     std::string value = fmt::format("{:.6g}", each.value);
     if (each.is_at_bound) value += " (bound)";
@@ -132,7 +132,7 @@ std::string verdict(const FitReport& report, const TextStyle& style) {
 // A line meant for copying is not wrapped.
 std::string for_copying(const FitReport& report) {
   std::string sets;
-  for (const CostParameter parameter : all_cost_parameters)
+  for (const FittedParameter parameter : all_cost_parameters)
     sets += fmt::format("{}--set platform.costs.{}={:.6g}{}", sets.empty() ? "" : " ", name_of(parameter),
                         report.fit[parameter].value, report.has_units ? unit_in_log(parameter) : "");
   return fmt::format("\"costs\": {}\n{}\n", costs_object(report), sets);
@@ -175,11 +175,11 @@ std::string two_protocols(const FitReport& report, bool all_rows, const TextStyl
 
 }  // namespace
 
-std::string_view unit_in_log(CostParameter parameter) { return parameter == CostParameter::t_w ? "us/B" : "us"; }
+std::string_view unit_in_log(FittedParameter parameter) { return parameter == FittedParameter::t_w ? "us/B" : "us"; }
 
 std::string costs_object(const FitReport& report) {
   std::vector<std::string> fields;
-  for (const CostParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : all_cost_parameters) {
     const double value = report.fit[parameter].value;
     fields.push_back(report.has_units
                          ? fmt::format("\"{}\": \"{:.6g} {}\"", name_of(parameter), value, unit_in_log(parameter))

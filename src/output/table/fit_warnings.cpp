@@ -22,7 +22,7 @@ constexpr double noticeable = 0.3;  // a cost's component in the least determine
 template <class Wanted>
 std::vector<std::string> parameters_that(Wanted wanted) {
   std::vector<std::string> names;
-  for (const CostParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : all_cost_parameters) {
     if (wanted(static_cast<std::size_t>(parameter))) names.emplace_back(name_of(parameter));
   }
   return names;
@@ -69,15 +69,15 @@ void add_unidentifiable(const FitReport& report, std::vector<std::string>& out) 
   const auto in_a_sum = [&](std::size_t place) {
     return std::ranges::any_of(fit.sums, [&](const SettledSum& sum) { return sum.factors[place] != 0; });
   };
-  for (const CostParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : all_cost_parameters) {
     const auto place = static_cast<std::size_t>(parameter);
     if (fit.costs[place].is_identifiable || in_a_sum(place)) continue;
-    if (parameter == CostParameter::t_h && !report.has_hops) {
+    if (parameter == FittedParameter::t_h && !report.has_hops) {
       out.emplace_back(
           "without a column hops t_h is not identifiable and is taken as 0: the cost of hops is part of the others");
     } else {
       out.push_back(fmt::format("{} is not identifiable and is taken as 0: all measurements are of 0 {}",
-                                name_of(parameter), parameter == CostParameter::t_h ? "hops" : "words"));
+                                name_of(parameter), parameter == FittedParameter::t_h ? "hops" : "words"));
     }
   }
   if (fit.sums.empty()) return;
@@ -148,14 +148,14 @@ double misfit_of(const FitReport& report) {
 
 std::string_view name_of(Weighting weighting) { return weighting == Weighting::relative ? "relative" : "absolute"; }
 
-std::string_view name_of(CostParameter parameter) {
+std::string_view name_of(FittedParameter parameter) {
   constexpr std::array<std::string_view, 3> names{"t_s", "t_w", "t_h"};
   return names[static_cast<std::size_t>(parameter)];
 }
 
 std::string in_words(const SettledSum& sum) {
   std::string text;
-  for (const CostParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : all_cost_parameters) {
     const double factor = sum.factors[static_cast<std::size_t>(parameter)];
     if (factor == 0) continue;
     if (!text.empty()) text += factor < 0 ? " - " : " + ";
@@ -175,7 +175,7 @@ std::vector<std::string> warnings_of(const FitReport& report) {
         "the weights of errors relative to the fitted times do not settle, so that other costs fit about as well: "
         "measure more, or see whether single measurements are far off");
   }
-  for (const CostParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : all_cost_parameters) {
     if (!fit[parameter].unbounded) continue;
     out.push_back(
         fmt::format("{} is constrained to 0: without the constraint {:.4g} would fit better, but no cost is negative; "

@@ -10,7 +10,7 @@ namespace hopscope::input {
 
 namespace {
 
-Names names_of(bool with_local) {
+Names cost_names(bool with_local) {
   Names names;
   for (const CostParameter& each : cost_parameters) {
     if (with_local || !each.is_local) names.push_back(each.name);
@@ -18,7 +18,7 @@ Names names_of(bool with_local) {
   return names;
 }
 
-const Names class_cost_names = names_of(false);
+const Names class_cost_names = cost_names(false);
 
 std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std::optional<std::size_t> clusters,
                               Findings& findings) {
@@ -41,7 +41,7 @@ std::vector<Costs> read_intra(const Json& list, const std::string& pointer, std:
 }  // namespace
 
 const Names& platform_cost_names() {
-  static const Names all = names_of(true);
+  static const Names all = cost_names(true);
   return all;
 }
 

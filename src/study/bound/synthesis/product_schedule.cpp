@@ -31,9 +31,9 @@ std::int64_t best_layers(const FactorClasses& across, const FactorClasses& down)
 }
 
 /// Messages of a product from those of its factors.
-class Combination {
+class ProductTable {
  public:
-  Combination(const Topology& network, double words, NodeId columns) : words_(words), columns_(columns) {
+  ProductTable(const Topology& network, double words, NodeId columns) : words_(words), columns_(columns) {
     for (ChannelId id = 0; id < network.channels(); ++id) by_ends_.emplace(network.channel(id), id);
   }
 
@@ -86,14 +86,14 @@ ProductSchedule product_schedule(const Platform& platform, double words, const P
   rest.moves -= across.moves();
   const auto classes_down = down.pack(layers, rest);
   found.moves = across.moves() + down.moves();
-  Combination combination(*platform.topology, words, product->across.nodes);
+  ProductTable table(*platform.topology, words, product->across.nodes);
   for (const FactorClass& one : classes_across) {
     for (const FactorClass& other : classes_down) {
-      for (std::size_t shift = 0; shift < one.size(); ++shift) combination.add_step(one, other, shift);
+      for (std::size_t shift = 0; shift < one.size(); ++shift) table.add_step(one, other, shift);
     }
   }
-  found.steps = combination.steps();
-  found.table = std::move(combination).sorted_table();
+  found.steps = table.steps();
+  found.table = std::move(table).sorted_table();
   return found;
 }
 
