@@ -36,23 +36,6 @@ std::vector<Run> reached(Rank r, int s, Rank p) {
           {.first = swing_peer(r, s, p) % D, .count = p / D, .stride = D}};
 }
 
-Rank lowest_reached(Rank r, int s, Rank p) {
-  if (s == log2_up(p)) return r;
-  const Rank D = Rank{1} << (s + 1);
-  return std::min(r % D, swing_peer(r, s, p) % D);
-}
-
-/// As `reached`, but the numbers of their parts in a Bine all-reduce: each step halves the numbers that are left.
-std::vector<Run> numbers_reached(Rank r, int s, Rank p) {
-  Run numbers{.first = 0, .count = p};
-  for (int i = 0; i < s; ++i) {
-    numbers.count /= 2;
-    const bool is_second = lowest_reached(r, i + 1, p) > lowest_reached(swing_peer(r, i, p), i + 1, p);
-    if (is_second) numbers.first += numbers.count;
-  }
-  return {numbers};
-}
-
 /// All runs of a message of which r is one end.
 void push_runs(BlockLegs& legs, Leg<Run> end, const std::vector<Run>& runs) {
   for (const Run& run : runs) {
@@ -62,28 +45,51 @@ void push_runs(BlockLegs& legs, Leg<Run> end, const std::vector<Run>& runs) {
   }
 }
 
-using Reached = std::vector<Run> (*)(Rank r, int s, Rank p);
-
 /// The second half: with its peers in reverse order, each rank sends all parts that are complete there.
-BlockLegs gathering(Rank r, Rank p, Reached parts_reached) {
+BlockLegs gathering_of_reached(Rank r, Rank p) {
   BlockLegs legs;
   const int q = log2_up(p);
   for (int s = q - 1; s >= 0; --s) {
     const Rank peer = swing_peer(r, s, p);
-    push_runs(legs, {.step = q - s, .sends = true, .peer = peer}, parts_reached(r, s + 1, p));
-    push_runs(legs, {.step = q - s, .sends = false, .peer = peer}, parts_reached(peer, s + 1, p));
+    push_runs(legs, {.step = q - s, .sends = true, .peer = peer}, reached(r, s + 1, p));
+    push_runs(legs, {.step = q - s, .sends = false, .peer = peer}, reached(peer, s + 1, p));
   }
   return legs;
+}
+
+Rank lowest_reached(Rank r, int s, Rank p) {
+  if (s == log2_up(p)) return r;
+  const Rank D = Rank{1} << (s + 1);
+  return std::min(r % D, swing_peer(r, s, p) % D);
+}
+
+/// The same with the numbers of parts of a Bine all-reduce. Each step divides the ranks that r reaches, and their
+/// numbers, into those that r still reaches and those that its peer reaches.
+BlockLegs gathering_of_neighbours(Rank r, Rank p) {
+  BlockLegs there;
+  const int q = log2_up(p);
+  Run numbers{.first = 0, .count = p};
+  for (int s = 0; s < q; ++s) {
+    const Rank peer = swing_peer(r, s, p);
+    const Rank half = numbers.count / 2;
+    const bool is_first = lowest_reached(r, s + 1, p) < lowest_reached(peer, s + 1, p);
+    const Run lower{.first = numbers.first, .count = half};
+    const Run upper{.first = numbers.first + half, .count = half};
+    there.send(s + 1, peer, is_first ? upper : lower);
+    numbers = is_first ? lower : upper;
+    there.receive(s + 1, peer, numbers);
+  }
+  return finished_after(0, reversed(there, q));
 }
 
 }  // namespace
 
 VectorLegs swing_bandwidth_all_reduce(Rank r, Rank p, double m) {
-  return as_parts(there_and_back(gathering(r, p, reached), log2_up(p)), m, p);
+  return as_parts(there_and_back(gathering_of_reached(r, p), log2_up(p)), m, p);
 }
 
 VectorLegs bine_all_reduce(Rank r, Rank p, double m) {
-  return as_parts(there_and_back(gathering(r, p, numbers_reached), log2_up(p)), m, p);
+  return as_parts(there_and_back(gathering_of_neighbours(r, p), log2_up(p)), m, p);
 }
 
 Step swing_bandwidth_all_reduce_steps(Rank p) { return 2 * log2_up(p); }
