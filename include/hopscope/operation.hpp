@@ -21,6 +21,8 @@ class Operation {
   [[nodiscard]] virtual bool is_total_exchange() const { return false; }
   /// How much the schedule moves, as results print it: "64 words a pair".
   [[nodiscard]] virtual std::string amount(const Schedule& schedule) const = 0;
+  /// What a run says of it if all that must arrive has arrived, each thing where it must be: "every block delivered".
+  [[nodiscard]] virtual std::string success() const { return "every block delivered"; }
   /// True if messages consist of blocks; without it, nothing is known of what they carry.
   [[nodiscard]] virtual bool has_blocks() const { return true; }
   /// Why it is not checked what arrives where, in words; empty if it is.
@@ -50,6 +52,13 @@ class Operation {
   [[nodiscard]] virtual double most_words(Rank ranks) const;
   /// Words that ranks inside have for those outside. @param inside by rank
   [[nodiscard]] virtual double words_leaving(const std::vector<bool>& inside) const;
+  /// The words by which benchmarks measure it, and by what they multiply the bandwidth to compare it with that of links.
+  struct MeasuredSize {
+    double words = 0;       ///< of the whole vector
+    double bus_factor = 1;  ///< as nccl-tests has it
+  };
+  /// None if benchmarks print no bandwidth for it.
+  [[nodiscard]] virtual std::optional<MeasuredSize> measured_size(Rank /*ranks*/) const { return std::nullopt; }
   /// Lower bounds on the time of schedules on this platform; each names the port model under which it holds.
   /// @param splits_blocks true for bounds that also hold for schedules that may send a block in parts
   [[nodiscard]] virtual std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const = 0;

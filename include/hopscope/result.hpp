@@ -128,6 +128,13 @@ struct Verdict {
   std::string words;  ///< "holds everywhere", "off by 12 us at p = 16, m = 1: one startup too few"
 };
 
+/// The bandwidth of a collective operation, as benchmarks print it.
+struct Bandwidth {
+  double algorithm = 0;  ///< bytes of the whole vector, over the time
+  double bus = 0;        ///< what links would have to carry at least: a bound that does not depend on the number of ranks
+  std::string unit = "GB/s";
+};
+
 /// How the results of an operation that adds were combined.
 struct Combination {
   /// Each combination behind a result joined two neighbouring intervals of ranks: the schedule serves operators that do
@@ -163,10 +170,12 @@ struct Result {
   std::vector<StepUsage> steps;
   Totals totals;
   std::optional<Witness> witness;  ///< none if congestion-free
-  bool has_blocks = true;          ///< if not, delivery means that every receive got its message
+  bool has_blocks = true;          ///< whether what arrives is checked block by block
+  std::string success;             ///< what verified delivery means, in words: "every block delivered"
   Delivery delivery = Delivery::not_tracked;
   std::vector<std::string> delivery_failures;  ///< at most a few, in words
   std::optional<Combination> combination;      ///< in a tracked run of an operation that adds
+  std::optional<Bandwidth> bandwidth;          ///< if a word has bytes, time has a unit, and benchmarks measure it
   std::vector<MessageRecord> messages;         ///< if requested
   std::vector<std::string> expect_failures;    ///< in words
   std::vector<Verdict> predictions;            ///< that were judged

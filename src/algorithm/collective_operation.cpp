@@ -44,6 +44,12 @@ std::string CollectiveOperation::amount(const Schedule& /*schedule*/) const {
   return contract_.exclusive ? text + ", exclusive" : text;
 }
 
+std::string CollectiveOperation::success() const {
+  if (contract_.unites) return "every rank has heard of every other";
+  if (contract_.adds) return "every result complete, with the words of each rank once";
+  return "every block delivered";
+}
+
 std::optional<RankRange> CollectiveOperation::due(Rank destination) const {
   if (!contract_.adds && !contract_.unites) return std::nullopt;
   if (contract_.target == Target::root && destination != contract_.root) return std::nullopt;
@@ -137,6 +143,17 @@ double CollectiveOperation::words_leaving(const std::vector<bool>& inside) const
     }
   }
   return 0;
+}
+
+std::optional<Operation::MeasuredSize> CollectiveOperation::measured_size(Rank ranks) const {
+  const bool is_measured = contract_.words > 0 && contract_.target != Target::following_ranks;
+  if (!is_measured) return std::nullopt;
+  const double p = ranks;
+  const bool has_one_vector =
+      contract_.target != Target::each_rank && (contract_.adds || contract_.source == Source::root);
+  if (!has_one_vector) return MeasuredSize{contract_.words * p, (p - 1) / p};
+  const bool is_all_reduce = contract_.adds && contract_.target == Target::everyone;
+  return MeasuredSize{contract_.words, is_all_reduce ? 2 * (p - 1) / p : 1};
 }
 
 /// What the busiest rank sends or receives, as a formula.

@@ -36,6 +36,7 @@ class CollectiveOperation : public Operation {
 
   [[nodiscard]] std::optional<double> words(Rank source, Rank destination) const override;
   [[nodiscard]] std::string amount(const Schedule& schedule) const override;
+  [[nodiscard]] std::string success() const override;
   [[nodiscard]] bool copies_blocks() const override { return label(0) == everyone; }
   [[nodiscard]] bool adds() const override { return contract_.adds; }
   [[nodiscard]] bool unites() const override { return contract_.unites; }
@@ -48,6 +49,7 @@ class CollectiveOperation : public Operation {
   [[nodiscard]] double words_to(Rank rank, Rank ranks) const override;
   [[nodiscard]] double most_words(Rank ranks) const override;
   [[nodiscard]] double words_leaving(const std::vector<bool>& inside) const override;
+  [[nodiscard]] std::optional<MeasuredSize> measured_size(Rank ranks) const override;
   [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const override;
 
  private:

@@ -158,6 +158,7 @@ class HeldBlocks {
   }
   /// Of what is copied on its way, a rank keeps nothing twice.
   void replace(Blocks arrived) {
+    if (rule_.stays && !rule_.by_source) return blocks.replace(arrived);
     if (known_.empty()) return blocks.merge(std::move(arrived));
     for (const Block& block : arrived.list()) {
       const auto source = static_cast<std::size_t>(block.source);

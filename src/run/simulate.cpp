@@ -27,6 +27,7 @@
 #include "run/time_limit.hpp"
 #include "run/work_limit.hpp"
 #include "text/numbers.hpp"
+#include "text/quantity.hpp"
 
 namespace hopscope {
 
@@ -166,6 +167,18 @@ std::string why_not_tracked(const Scenario& scenario) {
                      number(most_blocks_tracked_unasked));
 }
 
+/// What benchmarks would print.
+std::optional<Bandwidth> bandwidth_of(const Scenario& scenario, Time time) {
+  const Platform& platform = scenario.platform;
+  const auto size = scenario.operation->measured_size(platform.ranks());
+  const auto unit = parse_time_unit(platform.time_unit);
+  if (!size || !unit || platform.word_bytes == 0 || !(time > 0)) return std::nullopt;
+  constexpr double giga = 1e9;
+  const double seconds = time * *time_in("s", *unit);
+  const double rate = size->words * platform.word_bytes / seconds / giga;
+  return Bandwidth{rate, rate * size->bus_factor};
+}
+
 void take_down_question(const Scenario& scenario, Result& result) {
   result.scenario = scenario.name;
   result.overrides = scenario.overrides;
@@ -174,6 +187,8 @@ void take_down_question(const Scenario& scenario, Result& result) {
   result.why_not_tracked = why_not_tracked(scenario);
   result.amount = scenario.operation->amount(scenario.schedule);
   result.has_blocks = scenario.operation->has_blocks();
+  result.success = scenario.operation->success();
+  result.bandwidth = bandwidth_of(scenario, result.time);
   result.title = scenario.algorithm->title;
   result.options = options_of(*scenario.algorithm, scenario.schedule);
   if (scenario.expect) result.expectations = in_words(*scenario.expect);

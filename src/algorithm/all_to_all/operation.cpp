@@ -78,6 +78,9 @@ class TotalExchange final : public Operation {
     if (content == Content::sizes) return Blocks::sized(words_ * (ranks_ - 1), words_);
     return Blocks::for_all_others(rank, ranks_, words_);
   }
+  [[nodiscard]] std::optional<MeasuredSize> measured_size(Rank ranks) const override {
+    return MeasuredSize{words_ * ranks, (ranks - 1.0) / ranks};
+  }
   [[nodiscard]] double total_blocks() const override { return static_cast<double>(ranks_) * (ranks_ - 1.0); }
   [[nodiscard]] double words_from(Rank /*rank*/, Rank ranks) const override { return words_ * (ranks - 1); }
   [[nodiscard]] double words_to(Rank /*rank*/, Rank ranks) const override { return words_ * (ranks - 1); }

@@ -172,6 +172,18 @@ Json message_json(const MessageRecord& message) {
   return json;
 }
 
+Json combination_json(const Combination& how) {
+  return {{"rank_order", how.rank_order},
+          {"same_everywhere", how.same_everywhere ? Json(*how.same_everywhere) : Json(nullptr)},
+          {"depth", how.depth},
+          {"operations", how.operations},
+          {"words", words_json(how.words)}};
+}
+
+Json bandwidth_json(const Bandwidth& bandwidth) {
+  return {{"algbw", bandwidth.algorithm}, {"busbw", bandwidth.bus}, {"unit", bandwidth.unit}};
+}
+
 Json symmetry_json(const SymmetryProof& proof) {
   return {{"group", proof.group}, {"ranks_checked", proof.ranks_checked}, {"of", proof.of}};
 }
@@ -196,6 +208,8 @@ Json without_lists(const Result& result) {
   json["witness"] = result.witness ? witness_json(*result.witness, *result.platform.topology) : Json(nullptr);
   json["delivery"] = name_of(result.delivery);
   if (!result.delivery_failures.empty()) json["delivery_failures"] = result.delivery_failures;
+  json["combination"] = result.combination ? combination_json(*result.combination) : Json(nullptr);
+  if (result.bandwidth) json["bandwidth"] = bandwidth_json(*result.bandwidth);
   json["expect"] = nullptr;
   if (result.expectations) {
     json["expect"] = {{"passed", result.expect_failures.empty()}, {"failures", result.expect_failures}};

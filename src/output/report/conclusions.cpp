@@ -1,6 +1,7 @@
 #include "output/report/conclusions.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -143,11 +144,15 @@ void report_congestion(const ShownRun& run, std::vector<Conclusion>& conclusions
   }
 }
 
+std::string sentence(std::string words) {
+  words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+  return words + '.';
+}
+
 void report_delivery(const Result& result, std::vector<Conclusion>& conclusions) {
   switch (result.delivery) {
     case Delivery::verified:
-      conclusions.push_back(said(Tone::good, result.has_blocks ? "Every block reached its rank, exactly once."
-                                                               : "Every receive got its message."));
+      conclusions.push_back(said(Tone::good, sentence(result.success)));
       break;
     case Delivery::failed:
       for (const auto& failure : result.delivery_failures) {

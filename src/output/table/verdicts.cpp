@@ -60,15 +60,27 @@ std::string congestion_line(const Result& result, const TextStyle& style) {
 }
 
 std::string delivery_line(const Result& result, const TextStyle& style) {
-  const char* verified = result.has_blocks ? "every block delivered" : "every receive got its message";
   switch (result.delivery) {
-    case Delivery::verified: return labelled("delivery:", verified, Colour::green, style);
+    case Delivery::verified: return labelled("delivery:", result.success, Colour::green, style);
     case Delivery::not_tracked:
       return labelled("delivery:", "not tracked: " + result.why_not_tracked, Colour::none, style);
     case Delivery::failed: break;
   }
   const std::string what = joined(result.delivery_failures, "; ");
   return labelled("delivery:", "failed: " + what, Colour::red, style);
+}
+
+std::string combination_line(const Result& result, const TextStyle& style) {
+  if (!result.combination) return "";
+  const Combination& how = *result.combination;
+  std::string words =
+      how.rank_order ? "in the order of ranks" : "not in the order of ranks, so for operators that commute";
+  if (how.same_everywhere) {
+    words += *how.same_everywhere ? "; the same bits on every rank" : "; rounding can differ from rank to rank";
+  }
+  words +=
+      fmt::format("; depth {}, {} of {}", how.depth, counted(how.operations, "combination"), amount(how.words, "word"));
+  return labelled("combination:", words, Colour::none, style);
 }
 
 std::string traffic_lines(const Result& result, const TextStyle& style) {
@@ -149,9 +161,9 @@ std::string prediction_lines(const Result& result, const TextStyle& style) {
 }  // namespace
 
 std::string verdicts(const Result& result, const TextStyle& style) {
-  return congestion_line(result, style) + delivery_line(result, style) + traffic_lines(result, style) +
-         precision_line(result, style) + agreement_line(result, style) + symmetry_line(result, style) +
-         expectation_lines(result, style) + prediction_lines(result, style);
+  return congestion_line(result, style) + delivery_line(result, style) + combination_line(result, style) +
+         traffic_lines(result, style) + precision_line(result, style) + agreement_line(result, style) +
+         symmetry_line(result, style) + expectation_lines(result, style) + prediction_lines(result, style);
 }
 
 }  // namespace hopscope
