@@ -66,6 +66,17 @@ Algorithm direct();
 namespace broadcast {
 OperationKind operation();
 Algorithm binomial();
+Algorithm k_nomial();
+Algorithm flat();
+Algorithm chain();
+Algorithm binary_tree();
+Algorithm split_binary_tree();
+Algorithm two_trees();
+Algorithm scatter_all_gather();
+Algorithm circulant();
+Algorithm mesh();
+Algorithm spanning_trees();
+Algorithm bine();
 }  // namespace broadcast
 
 namespace reduce {
@@ -75,7 +86,10 @@ Algorithm binomial();
 
 namespace scatter {
 OperationKind operation();
-}
+Algorithm binomial();
+Algorithm flat();
+Algorithm mesh();
+}  // namespace scatter
 
 namespace gather {
 OperationKind operation();
@@ -203,7 +217,21 @@ Catalogue builtin_catalogue() {
                      neighbour_exchange::edge_colouring(),
                      neighbour_exchange::direct(),
                      broadcast::binomial(),
+                     broadcast::k_nomial(),
+                     broadcast::flat(),
+                     broadcast::chain(),
+                     broadcast::binary_tree(),
+                     broadcast::split_binary_tree(),
+                     broadcast::two_trees(),
+                     broadcast::scatter_all_gather(),
+                     broadcast::circulant(),
+                     broadcast::mesh(),
+                     broadcast::spanning_trees(),
+                     broadcast::bine(),
                      reduce::binomial(),
+                     scatter::binomial(),
+                     scatter::flat(),
+                     scatter::mesh(),
                      all_reduce::recursive_doubling(),
                      all_gather::ring(),
                      all_gather::recursive_doubling(),

@@ -30,4 +30,17 @@ std::vector<Extent> cut_half(double m, Rank half, Rank wanted) {
   return cut_extent(part(m, 2, half), segments_of_half(m, wanted));
 }
 
+// Segments differ by less than two words, and begin and end between words, but for the last one, which is the longest.
+double smallest_segment(double m, Rank wanted) {
+  const Rank count = segments_of(m, wanted);
+  return count == 1 ? m : std::floor(m / count);
+}
+
+double smallest_segment_of_halves(double m, Rank wanted) {
+  const double first_half = part(m, 2, 0).words;
+  if (first_half == 0) return m;
+  const Rank count = segments_of_half(m, wanted);
+  return count == 1 ? first_half : std::max(1.0, std::floor(first_half / count));
+}
+
 }  // namespace hopscope

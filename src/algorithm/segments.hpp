@@ -15,4 +15,9 @@ namespace hopscope {
 /// @param half 0 or 1
 [[nodiscard]] std::vector<Extent> cut_half(double m, Rank half, Rank wanted);
 
+/// The fewest words above 0 of these segments.
+[[nodiscard]] double smallest_segment(double m, Rank wanted);
+/// The same of those of both halves.
+[[nodiscard]] double smallest_segment_of_halves(double m, Rank wanted);
+
 }  // namespace hopscope

@@ -1,0 +1,98 @@
+// One-to-all broadcast in two phases: every rank gets a part of its own of the words, and then all gather all parts.
+
+#include <cmath>
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/chains.hpp"
+#include "algorithm/fields.hpp"
+#include "algorithm/rooted_programs.hpp"
+#include "algorithm/scatter_legs.hpp"
+
+namespace hopscope::broadcast {
+
+namespace {
+
+const Field& gathering() {
+  static const Field field{.name = "all_gather",
+                           .meaning =
+                               "how all gather the parts; by recursive doubling where p is a power of 2, which "
+                               "it needs, and else along a ring.",
+                           .kind = Field::Kind::name,
+                           .standard = "ring",
+                           .names = {"ring", "recursive-doubling"},
+                           .worth_trying = [](const Platform& platform) -> std::vector<FieldValue> {
+                             if (!is_power_of_two(platform.ranks())) return {"ring"};
+                             return {"ring", "recursive-doubling"};
+                           }};
+  return field;
+}
+
+PartsGathering gathering_of(const Schedule& schedule, Rank p) {
+  if (!is_power_of_two(p)) return PartsGathering::ring;
+  return gathering().choice_in<PartsGathering>(schedule.values);
+}
+
+Program program(Node& me, Blocks mine) {
+  const SeenFromRoot seen(me);
+  return broadcasting(me, std::move(mine), seen,
+                      scatter_all_gather_broadcast(seen.v, seen.p, seen.m, gathering_of(me.schedule(), seen.p)));
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+double steps(const Platform& platform, const Schedule& schedule) {
+  return scatter_all_gather_broadcast_steps(platform.ranks(), gathering_of(schedule, platform.ranks()));
+}
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const PartsGathering how = gathering_of(schedule, platform.ranks());
+  const bool doubles = how == PartsGathering::recursive_doubling;
+  const Chain sent = sent_one_by_one(scatter_all_gather_broadcast(0, platform.ranks(), s.m, how));
+  const std::string source = "Grama et al. 2003, 4.7.1";
+  if (std::fmod(s.m, s.p) != 0) {
+    return formulas_of({false}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", source + "; what the root sends",
+                       {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});
+  }
+  const bool is_cube = doubles && is_hypercube(platform) && is_plain(platform);
+  const Claim claim{platform.topology->is_complete() || is_cube};
+  if (doubles) {
+    return formulas_of(claim, s, sent, "2(t_s log p + t_w m (p-1)/p)", "2((t_s + t_h) log p + t_w m (p-1)/p)", source);
+  }
+  return formulas_of(claim, s, sent, "(p - 1 + ceil(log2 p)) t_s + 2 t_w m (p-1)/p",
+                     "(p - 1 + ceil(log2 p))(t_s + t_h) + 2 t_w m (p-1)/p", source + ", with a ring");
+}
+
+/// However many ranks there are, a part has a whole word at least, if it has any.
+double smallest_message(const Schedule& schedule) { return std::min(schedule.message_words, 1.0); }
+
+}  // namespace
+
+Algorithm scatter_all_gather() {
+  return {.operation = "broadcast",
+          .name = "scatter-all-gather",
+          .title = "scatter, then all-gather",
+          .where = "any; by recursive doubling congestion-free on a hypercube",
+          .source = "Grama et al. 2003, 4.7.1; van de Geijn",
+          .pseudo_code = R"(v := rank as seen from the root
+cut the data into p parts, of which part v is for v          -- of m/p words
+scatter them down a binomial tree: for D := 2^(q-1), .., 4, 2, 1 do
+    if v is a multiple of 2D and v + D < p then send parts v + D .. v + 2D - 1 to v + D
+    if v - D is a multiple of 2D then receive parts v .. v + D - 1 from v - D
+all-gather them: in a ring, or by recursive doubling)",
+          .advice =
+              "Each rank receives about 2m words, however many ranks there are, where binomial sends m log p one "
+              "after the other: for long messages. By recursive doubling it has twice the startups of binomial, by a "
+              "ring p-1 more; circulant and two-trees in many segments need only m words of time.",
+          .example = {"hypercube", {3}},
+          .options = {gathering()},
+          .splits_blocks = true,
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps,
+          .smallest_message = smallest_message};
+}
+
+}  // namespace hopscope::broadcast

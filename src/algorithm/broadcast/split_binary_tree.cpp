@@ -1,0 +1,91 @@
+// One-to-all broadcast down a binary tree that is split at the root: half of the words go down each side of it, in
+// segments, and then ranks of the two sides swap their halves.
+
+#include <cmath>
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/chains.hpp"
+#include "algorithm/fields.hpp"
+#include "algorithm/pipelined_trees.hpp"
+#include "algorithm/rooted_programs.hpp"
+#include "algorithm/segments.hpp"
+
+namespace hopscope::broadcast {
+
+namespace {
+
+Rank segments_of(const Schedule& schedule) { return fields::segments().integer_in<Rank>(schedule.values); }
+
+Program program(Node& me, Blocks mine) {
+  const SeenFromRoot seen(me);
+  return broadcasting(me, std::move(mine), seen,
+                      split_binary_tree_broadcast(seen.v, seen.p, seen.m, segments_of(me.schedule())));
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+double steps(const Platform& platform, const Schedule& schedule) {
+  return split_binary_tree_broadcast_steps(platform.ranks(), schedule.message_words, segments_of(schedule));
+}
+
+/// Whether steps are as long as the formula says, or longer. Without a barrier, the last rank of an even number, which
+/// has no twin, gets the other half from the root early.
+bool takes_all_steps(Rank p, const Schedule& schedule) { return schedule.barrier() || p % 2 == 1 || p <= 4; }
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const Rank p = platform.ranks();
+  const std::string source = "half of the words in segments down each side, and half swapped";
+  const double n = segments_of_half(s.m, segments_of(schedule));
+  if (p == 1 || std::fmod(s.m, 2 * n) != 0 || !takes_all_steps(p, schedule)) {
+    const Chain sent = sent_one_by_one(split_binary_tree_broadcast(0, p, s.m, segments_of(schedule)));
+    return formulas_of({false}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", "what the root sends",
+                       {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});
+  }
+  const Claim claim{platform.topology->is_complete()};
+  const double in_segments = steps(platform, schedule) - 1;
+  const Chain chain{.startups = in_segments + 1, .words = in_segments * s.m / (2 * n) + s.m / 2};
+  const double arrival = in_segments - 2 * (n - 1);
+  const std::string first = p == 2 ? "n" : "(2(n-1) + A)";
+  return formulas_of(claim, s, chain, first + " (t_s + t_w m/(2n)) + t_s + t_w m/2",
+                     first + " (t_s + t_h + t_w m/(2n)) + t_s + t_h + t_w m/2", source,
+                     {{"n", n, "segments of each half"}, {"A", arrival, "steps until the first ones are everywhere"}});
+}
+
+double smallest_message(const Schedule& schedule) {
+  return smallest_segment_of_halves(schedule.message_words, segments_of(schedule));
+}
+
+}  // namespace
+
+Algorithm split_binary_tree() {
+  return {
+      .operation = "broadcast",
+      .name = "split-binary-tree",
+      .title = "split binary tree",
+      .where = "any",
+      .source = "split binary tree of Open MPI",
+      .pseudo_code = R"(v := rank as seen from the root; 2^l := the largest power of 2 up to v + 1
+cut each half of the data into n segments
+for j := 1 to n do                           -- odd v: of the first half; even v: of the second; m/(2n) words
+    if v > 0 then receive segment j from my parent
+    for child := v + 2^l, v + 2^(l+1) do
+        if child < p then send segment j to child
+swap halves with my twin: v + 1 if v is odd, v - 1 if it is even     -- m/2 words
+if p is even, p-1 has no twin: the root sends it the second half)",
+      .advice =
+          "Only half of the words pass the tree, and the leaves, which binary-tree leaves idle, send the other half "
+          "in the end: about t_w m instead of 2 t_w m + .. for long messages. two-trees gets as near to t_w m, and "
+          "needs no swap of half of the words at once.",
+      .example = {"complete", {7}},
+      .options = {fields::segments()},
+      .splits_blocks = true,
+      .program = program,
+      .misfit = misfit,
+      .formulas = formulas,
+      .steps = steps,
+      .smallest_message = smallest_message};
+}
+
+}  // namespace hopscope::broadcast

@@ -1,0 +1,45 @@
+#include "algorithm/chains.hpp"
+
+#include <cmath>
+
+#include "algorithm/segments.hpp"
+
+namespace hopscope {
+
+Chain sent_one_by_one(const VectorLegs& legs) {
+  Chain sent;
+  double words = 0;
+  for (const Leg<Extent>& leg : legs) {
+    if (!leg.sends) continue;
+    words += leg.piece.words;
+    if (leg.continued) continue;
+    if (words > 0) ++sent.startups;
+    sent.words += words;
+    words = 0;
+  }
+  return sent;
+}
+
+Pipeline::Pipeline(Rank p, double m, Rank wanted)
+    : p_(p),
+      m_(m),
+      segments_(p == 1 ? 1 : segments_of(m, wanted)),
+      last_(part(m, segments_, segments_ - 1).words),
+      is_even_(std::fmod(m, segments_) == 0) {}
+
+Chain Pipeline::chain(double period, double arrival) const {
+  return {.startups = period * (segments_ - 1) + arrival, .words = period * (m_ - last_) + arrival * last_};
+}
+
+std::vector<Analytic> Pipeline::formulas(Claim claim, const Symbols& s, const Chain& chain, const std::string& steps,
+                                         const std::string& words, const std::string& source, Letters letters) const {
+  letters.emplace_back("n", segments_, "segments");
+  if (is_even_) {
+    return formulas_of(claim, s, chain, steps + "(t_s + t_w m/n)", steps + "(t_s + t_h + t_w m/n)", source, letters);
+  }
+  letters.emplace_back("w", last_, "words of the last segment");
+  return formulas_of(claim, s, chain, steps + " t_s + t_w " + words, steps + "(t_s + t_h) + t_w " + words, source,
+                     letters);
+}
+
+}  // namespace hopscope

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+
+#include "algorithm/formula.hpp"
+#include "algorithm/legs.hpp"
+
+namespace hopscope {
+
+// The chains of messages from which the formulas of algorithms with legs are made.
+
+/// What a rank sends, if it sends one message in a step: as each step waits for it, a lower bound on any platform.
+[[nodiscard]] Chain sent_one_by_one(const VectorLegs& legs);
+
+/// Words in segments, which follow each other down a tree.
+class Pipeline {
+ public:
+  /// @param wanted segments. Nothing is sent to a rank alone: it has one segment.
+  Pipeline(Rank p, double m, Rank wanted);
+
+  /// Whether all segments have m/n words, or there is but one message after the other, between two ranks.
+  [[nodiscard]] bool is_even() const { return is_even_ || p_ <= 2; }
+  /// The root sends `period` messages for each segment, one after the other; it takes `arrival` messages, one after the
+  /// other, until a segment is everywhere. The last segment is the longest.
+  [[nodiscard]] Chain chain(double period, double arrival) const;
+
+  /// The formulas of such a chain.
+  /// @param steps in letters, n being the segments: "(p-2+n)"
+  /// @param words that flow, if some segments are longer than others, w being those of the last: "(m + (p-2) w)"
+  [[nodiscard]] std::vector<Analytic> formulas(Claim claim, const Symbols& s, const Chain& chain,
+                                               const std::string& steps, const std::string& words,
+                                               const std::string& source, Letters letters = {}) const;
+
+ private:
+  Rank p_;
+  double m_;
+  Rank segments_;
+  double last_;  // words of the last segment
+  bool is_even_;
+};
+
+}  // namespace hopscope
