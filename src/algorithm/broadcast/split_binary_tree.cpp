@@ -29,9 +29,12 @@ double steps(const Platform& platform, const Schedule& schedule) {
   return split_binary_tree_broadcast_steps(platform.ranks(), schedule.message_words, segments_of(schedule));
 }
 
-/// Whether steps are as long as the formula says, or longer. Without a barrier, the last rank of an even number, which
-/// has no twin, gets the other half from the root early.
+/// Whether no run is faster than the formula says. Without a barrier, the last rank of an even number, which has no
+/// twin, gets the other half from the root early.
 bool takes_all_steps(Rank p, const Schedule& schedule) { return schedule.barrier() || p % 2 == 1 || p <= 4; }
+
+/// Whether none is slower. Without a barrier, twins that swap early occupy the ports for which segments wait.
+bool swaps_at_the_end(Rank p, const Schedule& schedule) { return schedule.barrier() || p <= 4; }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
@@ -43,13 +46,13 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
     return formulas_of({false}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", "what the root sends",
                        {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});
   }
-  const Claim claim{platform.topology->is_complete()};
+  const Claim claim{platform.topology->is_complete() && swaps_at_the_end(p, schedule)};
   const double in_segments = steps(platform, schedule) - 1;
   const Chain chain{.startups = in_segments + 1, .words = in_segments * s.m / (2 * n) + s.m / 2};
   const double arrival = in_segments - 2 * (n - 1);
-  const std::string first = p == 2 ? "n" : "(2(n-1) + A)";
-  return formulas_of(claim, s, chain, first + " (t_s + t_w m/(2n)) + t_s + t_w m/2",
-                     first + " (t_s + t_h + t_w m/(2n)) + t_s + t_h + t_w m/2", source,
+  const std::string first = p == 2 ? "n " : "(2(n-1) + A)";
+  return formulas_of(claim, s, chain, first + "(t_s + t_w m/(2n)) + t_s + t_w m/2",
+                     first + "(t_s + t_h + t_w m/(2n)) + t_s + t_h + t_w m/2", source,
                      {{"n", n, "segments of each half"}, {"A", arrival, "steps until the first ones are everywhere"}});
 }
 
