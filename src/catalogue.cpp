@@ -61,6 +61,13 @@ OperationKind operation();
 Algorithm ring();
 Algorithm recursive_doubling();
 Algorithm direct();
+Algorithm mesh();
+Algorithm bruck();
+Algorithm neighbour_exchange();
+Algorithm sparbit();
+Algorithm circulant();
+Algorithm gather_broadcast();
+Algorithm two_level();
 }  // namespace all_gather
 
 namespace broadcast {
@@ -97,11 +104,34 @@ OperationKind operation();
 
 namespace reduce_scatter {
 OperationKind operation();
-}
+Algorithm ring();
+Algorithm recursive_halving();
+Algorithm recursive_doubling();
+Algorithm pairwise();
+Algorithm direct();
+Algorithm mesh();
+Algorithm bruck();
+Algorithm neighbour_exchange();
+Algorithm sparbit();
+Algorithm circulant();
+Algorithm reduce_then_scatter();
+Algorithm two_level();
+}  // namespace reduce_scatter
 
 namespace all_reduce {
 OperationKind operation();
 Algorithm recursive_doubling();
+Algorithm reduce_broadcast();
+Algorithm flat();
+Algorithm ring();
+Algorithm circulant();
+Algorithm rabenseifner();
+Algorithm mesh();
+Algorithm swing();
+Algorithm bine();
+Algorithm two_trees();
+Algorithm recursive_multiplying();
+Algorithm two_level();
 }  // namespace all_reduce
 
 namespace scan {
@@ -233,9 +263,39 @@ Catalogue builtin_catalogue() {
                      scatter::flat(),
                      scatter::mesh(),
                      all_reduce::recursive_doubling(),
+                     all_reduce::reduce_broadcast(),
+                     all_reduce::flat(),
+                     all_reduce::ring(),
+                     all_reduce::circulant(),
+                     all_reduce::rabenseifner(),
+                     all_reduce::mesh(),
+                     all_reduce::swing(),
+                     all_reduce::bine(),
+                     all_reduce::two_trees(),
+                     all_reduce::recursive_multiplying(),
+                     all_reduce::two_level(),
                      all_gather::ring(),
                      all_gather::recursive_doubling(),
-                     all_gather::direct()},
+                     all_gather::direct(),
+                     all_gather::mesh(),
+                     all_gather::bruck(),
+                     all_gather::neighbour_exchange(),
+                     all_gather::sparbit(),
+                     all_gather::circulant(),
+                     all_gather::gather_broadcast(),
+                     all_gather::two_level(),
+                     reduce_scatter::ring(),
+                     reduce_scatter::recursive_halving(),
+                     reduce_scatter::recursive_doubling(),
+                     reduce_scatter::pairwise(),
+                     reduce_scatter::direct(),
+                     reduce_scatter::mesh(),
+                     reduce_scatter::bruck(),
+                     reduce_scatter::neighbour_exchange(),
+                     reduce_scatter::sparbit(),
+                     reduce_scatter::circulant(),
+                     reduce_scatter::reduce_then_scatter(),
+                     reduce_scatter::two_level()},
       .mappings = mappings(),
       .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal(), routing::ecmp(),
                    routing::balanced(), routing::valiant(), routing::up_down()},

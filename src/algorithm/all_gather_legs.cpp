@@ -52,7 +52,7 @@ BlockLegs bruck_all_gather(Rank r, Rank p, Rank radix, int ports) {
   return legs;
 }
 
-Step bruck_all_gather_steps(Rank p, Rank radix, int ports) { return radix_shifts(p, radix, ports).back().step; }
+Step bruck_all_gather_steps(Rank p, Rank radix, int ports) { return radix_shift_steps(p, radix, ports); }
 
 namespace {
 

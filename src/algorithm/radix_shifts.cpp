@@ -1,5 +1,7 @@
 #include "algorithm/radix_shifts.hpp"
 
+#include <algorithm>
+
 namespace hopscope {
 
 std::vector<RadixShift> radix_shifts(Rank p, Rank radix, int ports) {
@@ -14,6 +16,23 @@ std::vector<RadixShift> radix_shifts(Rank p, Rank radix, int ports) {
     if (!is_in_turn) ++step;
   }
   return shifts;
+}
+
+Step radix_shift_steps(Rank p, Rank radix, int ports) {
+  const std::vector<RadixShift> shifts = radix_shifts(p, radix, ports);
+  return shifts.empty() ? 0 : shifts.back().step;
+}
+
+// The first shift of a step is the nearest.
+double longest_blocks_of_shifts(Rank p, Rank radix, int ports) {
+  double blocks = 0;
+  Step step = 0;
+  for (const RadixShift& shift : radix_shifts(p, radix, ports)) {
+    if (shift.step == step) continue;
+    step = shift.step;
+    blocks += std::min(shift.unit, p - shift.distance);
+  }
+  return blocks;
 }
 
 }  // namespace hopscope

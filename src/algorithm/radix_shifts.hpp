@@ -17,4 +17,11 @@ struct RadixShift {
 /// or at once with K-1 ports. K is the radix.
 [[nodiscard]] std::vector<RadixShift> radix_shifts(Rank p, Rank radix, int ports);
 
+/// The number of their steps; 0 if there are no others to send to.
+[[nodiscard]] Step radix_shift_steps(Rank p, Rank radix, int ports);
+
+/// Where each shift moves as many blocks as its unit, but no more than p less its distance: the most that are sent at
+/// once in a step, summed over the steps.
+[[nodiscard]] double longest_blocks_of_shifts(Rank p, Rank radix, int ports);
+
 }  // namespace hopscope
