@@ -1,7 +1,6 @@
 #include "algorithm/chains.hpp"
 
-#include <cmath>
-
+#include "algorithm/parts.hpp"
 #include "algorithm/segments.hpp"
 
 namespace hopscope {
@@ -25,7 +24,7 @@ Pipeline::Pipeline(Rank p, double m, Rank wanted)
       m_(m),
       segments_(p == 1 ? 1 : segments_of(m, wanted)),
       last_(part(m, segments_, segments_ - 1).words),
-      is_even_(std::fmod(m, segments_) == 0) {}
+      is_even_(segments_ == 1 || is_divided_evenly(m, segments_)) {}
 
 Chain Pipeline::chain(double period, double arrival) const {
   return {.startups = period * (segments_ - 1) + arrival, .words = period * (m_ - last_) + arrival * last_};

@@ -21,7 +21,7 @@ class Pipeline {
   /// Whether all segments have m/n words, or there is but one message after the other, between two ranks.
   [[nodiscard]] bool is_even() const { return is_even_ || p_ <= 2; }
   /// The root sends `period` messages for each segment, one after the other; it takes `arrival` messages, one after the
-  /// other, until a segment is everywhere. The last segment is the longest.
+  /// other, until a segment is everywhere. Of whole words no segment is longer than the last.
   [[nodiscard]] Chain chain(double period, double arrival) const;
 
   /// The formulas of such a chain.

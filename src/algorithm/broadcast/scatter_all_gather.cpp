@@ -1,11 +1,10 @@
 // One-to-all broadcast in two phases: every rank gets a part of its own of the words, and then all gather all parts.
 
-#include <cmath>
-
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/chains.hpp"
 #include "algorithm/fields.hpp"
+#include "algorithm/parts.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/scatter_legs.hpp"
 
@@ -51,7 +50,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const bool doubles = how == PartsGathering::recursive_doubling;
   const Chain sent = sent_one_by_one(scatter_all_gather_broadcast(0, platform.ranks(), s.m, how));
   const std::string source = "Grama et al. 2003, 4.7.1";
-  if (std::fmod(s.m, s.p) != 0) {
+  if (!is_divided_evenly(s.m, s.p)) {
     return formulas_of({false}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", source + "; what the root sends",
                        {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});
   }
@@ -63,9 +62,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return formulas_of(claim, s, sent, "(p - 1 + ceil(log2 p)) t_s + 2 t_w m (p-1)/p",
                      "(p - 1 + ceil(log2 p))(t_s + t_h) + 2 t_w m (p-1)/p", source + ", with a ring");
 }
-
-/// However many ranks there are, a part has a whole word at least, if it has any.
-double smallest_message(const Schedule& schedule) { return std::min(schedule.message_words, 1.0); }
 
 }  // namespace
 
@@ -92,7 +88,7 @@ all-gather them: in a ring, or by recursive doubling)",
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .smallest_message = smallest_message};
+          .smallest_message = smallest_part};
 }
 
 }  // namespace hopscope::broadcast

@@ -1,11 +1,10 @@
 // One-to-all broadcast on a hypercube through all ports at once: each of log p parts of the words goes down a spanning
 // tree of its own, and no two of the trees share a channel.
 
-#include <algorithm>
-
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/formula.hpp"
+#include "algorithm/parts.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/spanning_trees.hpp"
 
@@ -31,17 +30,16 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const double d = s.log_p;
   const std::string source = "Johnsson, Ho 1989";
-  const Claim claim{is_plain(platform) && platform.ports >= d && schedule.barrier()};
+  const bool is_cut_into_words = d <= 1 || is_whole_number(s.m);
+  const Claim claim{is_plain(platform) && platform.ports >= d && schedule.barrier() && is_cut_into_words};
   if (d <= 1) {
     return formulas_of(claim, s, {.startups = d, .words = d * s.m}, "(t_s + t_w m) log p", "(t_s + t_h + t_w m) log p",
                        source);
   }
-  const double longest = part(s.m, static_cast<Rank>(d), static_cast<Rank>(d) - 1).words;
-  return formulas_of(claim, s, {.startups = d + 1, .words = (d + 1) * longest}, "(log p + 1)(t_s + t_w w)",
-                     "(log p + 1)(t_s + t_h + t_w w)", source, {{"w", longest, "words of the longest part, m/log p"}});
+  const std::string words = largest_part_in_letters(s.m, d, "log p");
+  return formulas_of(claim, s, {.startups = d + 1, .words = (d + 1) * largest_part(s.m, d)},
+                     "(log p + 1)(t_s + t_w " + words + ")", "(log p + 1)(t_s + t_h + t_w " + words + ")", source);
 }
-
-double smallest_message(const Schedule& schedule) { return std::min(schedule.message_words, 1.0); }
 
 }  // namespace
 
@@ -69,7 +67,7 @@ for all parts j := 0 to d-1 at once do
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .smallest_message = smallest_message};
+          .smallest_message = smallest_part};
 }
 
 }  // namespace hopscope::broadcast

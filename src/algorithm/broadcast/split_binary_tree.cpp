@@ -1,12 +1,11 @@
 // One-to-all broadcast down a binary tree that is split at the root: half of the words go down each side of it, in
 // segments, and then ranks of the two sides swap their halves.
 
-#include <cmath>
-
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/chains.hpp"
 #include "algorithm/fields.hpp"
+#include "algorithm/parts.hpp"
 #include "algorithm/pipelined_trees.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/segments.hpp"
@@ -41,7 +40,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Rank p = platform.ranks();
   const std::string source = "half of the words in segments down each side, and half swapped";
   const double n = segments_of_half(s.m, segments_of(schedule));
-  if (p == 1 || std::fmod(s.m, 2 * n) != 0 || !takes_all_steps(p, schedule)) {
+  if (p == 1 || !is_divided_evenly(s.m, 2 * n) || !takes_all_steps(p, schedule)) {
     const Chain sent = sent_one_by_one(split_binary_tree_broadcast(0, p, s.m, segments_of(schedule)));
     return formulas_of({false}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", "what the root sends",
                        {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});

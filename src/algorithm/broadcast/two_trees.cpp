@@ -1,13 +1,13 @@
 // One-to-all broadcast down two binary trees at once, half of the words down each: who has to pass on in one of them is
 // a leaf of the other, so that everybody sends about as much as it receives.
 
-#include <cmath>
 #include <optional>
 
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/chains.hpp"
 #include "algorithm/fields.hpp"
+#include "algorithm/parts.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/segments.hpp"
 #include "algorithm/two_trees.hpp"
@@ -41,7 +41,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const TwoTrees trees(p);
   const double n = segments_of_half(s.m, segments_of(schedule));
   const bool in_steps = schedule.barrier() || (platform.topology->is_complete() && is_power_of_two(p));
-  if (p == 1 || std::fmod(s.m, 2 * n) != 0 || !in_steps) {
+  if (p == 1 || !is_divided_evenly(s.m, 2 * n) || !in_steps) {
     const Chain sent = sent_one_by_one(trees.broadcast(0, s.m, segments_of(schedule)));
     return formulas_of({false}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", "what the root sends",
                        {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});
