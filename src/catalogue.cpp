@@ -89,6 +89,17 @@ Algorithm bine();
 namespace reduce {
 OperationKind operation();
 Algorithm binomial();
+Algorithm k_nomial();
+Algorithm flat();
+Algorithm chain();
+Algorithm binary_tree();
+Algorithm in_order_binary_tree();
+Algorithm two_trees();
+Algorithm circulant();
+Algorithm mesh();
+Algorithm bine();
+Algorithm spanning_trees();
+Algorithm reduce_scatter_gather();
 }  // namespace reduce
 
 namespace scatter {
@@ -100,7 +111,10 @@ Algorithm mesh();
 
 namespace gather {
 OperationKind operation();
-}
+Algorithm binomial();
+Algorithm flat();
+Algorithm mesh();
+}  // namespace gather
 
 namespace reduce_scatter {
 OperationKind operation();
@@ -136,11 +150,21 @@ Algorithm two_level();
 
 namespace scan {
 OperationKind operation();
-}
+Algorithm recursive_doubling();
+Algorithm shifted_doubling();
+Algorithm chain();
+Algorithm up_down_sweep();
+Algorithm one_two_three_doubling();
+}  // namespace scan
 
 namespace barrier {
 OperationKind operation();
-}
+Algorithm dissemination();
+Algorithm recursive_doubling();
+Algorithm tree();
+Algorithm flat();
+Algorithm ring();
+}  // namespace barrier
 
 namespace collective {
 OperationKind operation();
@@ -259,9 +283,23 @@ Catalogue builtin_catalogue() {
                      broadcast::spanning_trees(),
                      broadcast::bine(),
                      reduce::binomial(),
+                     reduce::k_nomial(),
+                     reduce::flat(),
+                     reduce::chain(),
+                     reduce::binary_tree(),
+                     reduce::in_order_binary_tree(),
+                     reduce::two_trees(),
+                     reduce::circulant(),
+                     reduce::mesh(),
+                     reduce::bine(),
+                     reduce::spanning_trees(),
+                     reduce::reduce_scatter_gather(),
                      scatter::binomial(),
                      scatter::flat(),
                      scatter::mesh(),
+                     gather::binomial(),
+                     gather::flat(),
+                     gather::mesh(),
                      all_reduce::recursive_doubling(),
                      all_reduce::reduce_broadcast(),
                      all_reduce::flat(),
@@ -295,7 +333,17 @@ Catalogue builtin_catalogue() {
                      reduce_scatter::sparbit(),
                      reduce_scatter::circulant(),
                      reduce_scatter::reduce_then_scatter(),
-                     reduce_scatter::two_level()},
+                     reduce_scatter::two_level(),
+                     scan::recursive_doubling(),
+                     scan::shifted_doubling(),
+                     scan::chain(),
+                     scan::up_down_sweep(),
+                     scan::one_two_three_doubling(),
+                     barrier::dissemination(),
+                     barrier::recursive_doubling(),
+                     barrier::tree(),
+                     barrier::flat(),
+                     barrier::ring()},
       .mappings = mappings(),
       .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal(), routing::ecmp(),
                    routing::balanced(), routing::valiant(), routing::up_down()},

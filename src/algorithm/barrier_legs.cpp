@@ -15,10 +15,11 @@ BarrierLegs dissemination_barrier(Rank r, Rank p, Rank radix, int ports) {
   return legs;
 }
 
-Step dissemination_barrier_steps(Rank p, Rank radix, int ports) { return radix_shifts(p, radix, ports).back().step; }
+Step dissemination_barrier_steps(Rank p, Rank radix, int ports) { return radix_shift_steps(p, radix, ports); }
 
 BarrierLegs ring_barrier(Rank r, Rank p) {
   BarrierLegs legs;
+  if (p == 1) return legs;
   for (const Step before : {0, p}) {
     if (r > 0) legs.receive(before + r, r - 1, {});
     legs.send(before + r + 1, moved(r, 1, p), {});
@@ -27,7 +28,7 @@ BarrierLegs ring_barrier(Rank r, Rank p) {
   return legs;
 }
 
-Step ring_barrier_steps(Rank p) { return 2 * p; }
+Step ring_barrier_steps(Rank p) { return p == 1 ? 0 : 2 * p; }
 
 namespace {
 

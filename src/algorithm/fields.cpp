@@ -56,6 +56,15 @@ const Field& radix() {
   return radix;
 }
 
+const Field& exclusive() {
+  static const Field exclusive{.name = "exclusive",
+                               .meaning = "whether a rank's own words are left out of its sum.",
+                               .kind = Field::Kind::flag,
+                               .most = 1,
+                               .standard = 0.0};
+  return exclusive;
+}
+
 std::vector<FieldValue> radices_among(std::int64_t many) {
   constexpr std::int64_t all_up_to = 64;
   const std::int64_t most = std::max<std::int64_t>(2, many);

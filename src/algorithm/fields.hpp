@@ -19,6 +19,8 @@ namespace hopscope::fields {
 [[nodiscard]] const Field& segments();
 /// The base r in which Bruck's algorithm writes distances between ranks.
 [[nodiscard]] const Field& radix();
+/// Whether a rank's own words are left out of its prefix sum.
+[[nodiscard]] const Field& exclusive();
 /// Radices worth trying where `many` exchange: all small ones, since one of them is nearly always the best, and powers
 /// of two.
 [[nodiscard]] std::vector<FieldValue> radices_among(std::int64_t many);

@@ -1,8 +1,13 @@
 #include "algorithm/scan_legs.hpp"
 
+#include "algorithm/fields.hpp"
 #include "algorithm/logarithms.hpp"
 
 namespace hopscope {
+
+ScanKind scan_kind_of(const Schedule& schedule) {
+  return fields::exclusive().number_in(schedule.values) != 0 ? ScanKind::exclusive : ScanKind::inclusive;
+}
 
 namespace {
 

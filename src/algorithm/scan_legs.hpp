@@ -20,6 +20,7 @@ using ScanLegs = Legs<ScanPiece>;
 
 /// Whether the result of a rank contains its own word.
 enum class ScanKind { inclusive, exclusive };
+[[nodiscard]] ScanKind scan_kind_of(const Schedule& schedule);
 
 /// What rank r does in the schedules of a scan among p ranks. Beside each, the number of its steps.
 

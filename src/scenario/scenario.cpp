@@ -98,7 +98,9 @@ std::string settle(const std::string& file, const std::string& platform_file, Pl
   if (schedule.own && findings.none()) settle_own(schedule, platform.platform, findings);
   if (schedule.algorithm == nullptr) return "";
   // If its mapping does not fit, the algorithm itself gives the better reason.
-  const std::string reason = schedule.algorithm->misfit(platform.platform);
+  std::string reason = schedule.algorithm->misfit(platform.platform);
+  const auto& misfit_of_schedule = schedule.algorithm->misfit_of_schedule;
+  if (reason.empty() && misfit_of_schedule != nullptr) reason = misfit_of_schedule(schedule.schedule);
   return reason.empty() ? misfit : reason;
 }
 

@@ -1,0 +1,58 @@
+// Barrier by recursive doubling: the all-reduce of that name without words.
+
+#include <hopscope/algorithm.hpp>
+
+#include "algorithm/collective_programs.hpp"
+#include "algorithm/formula.hpp"
+
+namespace hopscope::barrier {
+
+namespace {
+
+Program program(Node& me, Blocks mine) {
+  return on_signals(me, std::move(mine), recursive_doubling_barrier(me.rank(), me.ranks()));
+}
+
+std::string misfit(const Platform& /*platform*/) { return {}; }
+
+double steps(const Platform& platform, const Schedule& /*schedule*/) {
+  return recursive_doubling_barrier_steps(platform.ranks());
+}
+
+std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const Claim claim{platform.topology->is_complete() || (is_hypercube(platform) && is_plain(platform))};
+  const double f = s.log_p;
+  if (is_power_of_two(platform.ranks())) {
+    return formulas_of(claim, s, {.startups = f}, "t_s log p", "(t_s + t_h) log p", "Grama et al. 2003, 4.3");
+  }
+  return formulas_of(claim, s, {.startups = f + 2}, "t_s (f + 2)", "(t_s + t_h)(f + 2)",
+                     "Grama et al. 2003, 4.3; a step before and one after it where p is no power of 2",
+                     {{"f", f, "log p, rounded down"}});
+}
+
+}  // namespace
+
+Algorithm recursive_doubling() {
+  return {.operation = "barrier",
+          .name = "recursive-doubling",
+          .title = "recursive doubling",
+          .where = "any; congestion-free on a hypercube",
+          .source = "Grama et al. 2003, 4.3",
+          .pseudo_code = R"(P := the largest power of 2 up to p
+of the first 2(p-P) ranks, even ones send a signal to the next rank
+the P ranks that go on are numbered v = 0 .. P-1
+for k := 0 to log P - 1 do
+    swap signals with v XOR 2^k
+odd ones of the first 2(p-P) ranks send a signal back)",
+          .advice =
+              "On a hypercube log p steps between neighbours, the fewest there can be. If p is no power of 2, "
+              "dissemination has one step less, or two.",
+          .example = {"hypercube", {3}},
+          .program = program,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
+}
+
+}  // namespace hopscope::barrier
