@@ -30,6 +30,7 @@ struct Algorithm {
     int ports = 1;
     Rank shift = 0;
     Synchronization synchronization = Synchronization::none;
+    Values values = {};  ///< of other fields of the schedule: {{"radix", 3.0}}
   } example;
   /// The fields of the schedule that it reads besides those of its operation: "radix", "direction".
   std::vector<Field> options = {};

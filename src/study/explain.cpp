@@ -84,6 +84,7 @@ Explanation explain(const Algorithm& algorithm, const Catalogue& catalogue, cons
   scenario.schedule.operation = algorithm.operation;
   scenario.schedule.algorithm = algorithm.name;
   scenario.schedule.message_words = example_words;
+  scenario.schedule.values = algorithm.example.values;
   if (algorithm.example.shift > 0) scenario.schedule.values.set("shift", static_cast<double>(algorithm.example.shift));
   scenario.schedule.synchronization = algorithm.example.synchronization;
   const OperationKind& operation = *catalogue.operation(algorithm.operation);

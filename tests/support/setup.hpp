@@ -95,6 +95,14 @@ inline Schedule with_neighbours(Schedule schedule, Rank ranks) {
   return schedule;
 }
 
+/// Gives the schedule the values of its algorithm's example if the algorithm refuses it without.
+inline Schedule with_needed_values(Schedule schedule) {
+  const Algorithm& algorithm = *catalogue().algorithm(schedule.operation, schedule.algorithm);
+  if (algorithm.misfit_of_schedule == nullptr || algorithm.misfit_of_schedule(schedule).empty()) return schedule;
+  for (const Option& value : algorithm.example.values) schedule.values.set(value.name, value.value);
+  return schedule;
+}
+
 /// A scenario built in memory, ready for simulate(). An exchange of unequal messages gets some sizes if it has none.
 inline Scenario scenario(const Platform& on, const Schedule& schedule) {
   Scenario made;
@@ -103,6 +111,7 @@ inline Scenario scenario(const Platform& on, const Schedule& schedule) {
   made.platform = on;
   made.schedule = schedule.sizes ? schedule : with_sizes(schedule, on.ranks());
   if (!schedule.neighbours) made.schedule = with_neighbours(made.schedule, on.ranks());
+  made.schedule = with_needed_values(made.schedule);
   made.algorithm = catalogue().algorithm(schedule.operation, schedule.algorithm);
   made.operation = catalogue().operation(schedule.operation)->make(made.schedule, on.ranks());
   made.engine = catalogue().engines.front().get();

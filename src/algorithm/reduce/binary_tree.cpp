@@ -61,7 +61,7 @@ for each segment do
           "binomial, "
           "which is for short vectors, and chain, which is for long ones. two-trees does the same in about half the "
           "t_w.",
-      .example = {"complete", {7}},
+      .example = {.family = "complete", .extents = {7}, .values = {{"segments", 4.0}}},
       .options = {fields::segments()},
       .splits_blocks = true,
       .program = program,

@@ -67,7 +67,7 @@ for each segment do
           "Each rank sends every word once, so that with many segments a long vector costs t_w m, not t_w m log p; the "
           "best n is sqrt((p-2) t_w m / t_s). For short vectors its p-2 steps before the first segment arrives are too "
           "many.",
-      .example = {"ring", {6}},
+      .example = {.family = "ring", .extents = {6}, .values = {{"segments", 4.0}}},
       .options = {fields::segments()},
       .splits_blocks = true,
       .program = program,

@@ -72,7 +72,7 @@ for each round i of the broadcast, the last one first, k := i mod q, do
           "The "
           "best n is sqrt((q-1) t_w m / t_s), q = ceil(log p). On rings, tori and meshes its long skips meet on the "
           "channels, and chain is better.",
-      .example = {"complete", {7}},
+      .example = {.family = "complete", .extents = {7}, .values = {{"segments", 4.0}}},
       .options = {fields::segments()},
       .splits_blocks = true,
       .program = program,

@@ -71,7 +71,7 @@ if the root is not p-1 then p-1 sends it the result)",
           .advice =
               "Every combination joins neighbouring ranks in their order: for operators that do not commute. Otherwise "
               "binary-tree does the same without the last message of m words to a root that is not rank p-1.",
-          .example = {"complete", {7}},
+          .example = {.family = "complete", .extents = {7}, .values = {{"segments", 4.0}}},
           .options = {fields::segments()},
           .splits_blocks = true,
           .program = program,

@@ -76,7 +76,7 @@ for D := 1, K, K^2, .. while D < p do
           .advice =
               "With K-1 ports a rank adds K-1 vectors in one step, so that log_K p steps are enough instead of log p. "
               "With one port it takes about (K-1) log_K p steps, more than binomial, whose radix is 2.",
-          .example = {"complete", {9}, 2},
+          .example = {.family = "complete", .extents = {9}, .ports = 2, .values = {{"radix", 3.0}}},
           .options = {fields::radix()},
           .program = program,
           .misfit = misfit,

@@ -75,7 +75,7 @@ for each step do
           "A rank sends and receives in nearly every step, where in one binary tree a leaf only sends: with many "
           "segments t_w m instead of 2 t_w m, and about 2 log p steps to begin with. For short vectors binomial has "
           "half as many startups.",
-      .example = {"complete", {7}},
+      .example = {.family = "complete", .extents = {7}, .values = {{"segments", 2.0}}},
       .options = {fields::segments()},
       .splits_blocks = true,
       .program = program,

@@ -60,7 +60,7 @@ for D := 3, 6, 12, .. while D < p-1 do
           .advice =
               "The fewest steps of an exclusive scan, about log(p-1) + 0.4, and one addition in each: one step less "
               "than to shift all vectors by a rank and scan p-1 of them. An inclusive scan has shifted-doubling.",
-          .example = {"complete", {8}},
+          .example = {.family = "complete", .extents = {8}, .values = {{"exclusive", 1.0}}},
           .program = program,
           .misfit = misfit,
           .misfit_of_schedule = misfit_of_schedule,
