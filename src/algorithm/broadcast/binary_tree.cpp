@@ -60,7 +60,7 @@ for j := 1 to n do                           -- of m/n words
               "The first segment is everywhere after at most 2 log p steps, not p-1 as in a chain: for messages of "
               "middling length on many ranks. Every word is sent twice by a rank, and the leaves send none, which "
               "two-trees avoids: about half the time for long messages.",
-          .example = {"complete", {7}},
+          .example = {.family = "complete", .extents = {7}, .values = {{"segments", 4.0}}},
           .options = {fields::segments()},
           .splits_blocks = true,
           .program = program,

@@ -61,7 +61,7 @@ for j := 1 to n do                           -- of m/n words
               "Every rank sends each word once, to its neighbour: the best for very long messages, if segments are "
               "many, about sqrt((p-2) t_w m / t_s). The first one passes p-1 ranks, so that two-trees, or circulant "
               "anywhere, are better for all others.",
-          .example = {"ring", {5}},
+          .example = {.family = "ring", .extents = {5}, .values = {{"segments", 4.0}}},
           .options = {fields::segments()},
           .splits_blocks = true,
           .program = program,

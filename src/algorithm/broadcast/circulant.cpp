@@ -69,7 +69,7 @@ for i := 0 to n - 2 + q do                   -- the last round ends a phase of q
               "n - 1 + ceil(log p) steps, the least possible for n segments with one port, for every p: with the right "
               "n, about sqrt(log p t_w m / t_s), hardly slower than t_w m. Its messages go far in every round, so that "
               "where channels are shared chain or two-trees may win.",
-          .example = {"complete", {8}},
+          .example = {.family = "complete", .extents = {8}, .values = {{"segments", 4.0}}},
           .options = {fields::segments()},
           .splits_blocks = true,
           .program = program,

@@ -80,7 +80,10 @@ if p is even, p-1 has no twin: the root sends it the second half)",
           "Only half of the words pass the tree, and the leaves, which binary-tree leaves idle, send the other half "
           "in the end: about t_w m instead of 2 t_w m + .. for long messages. two-trees gets as near to t_w m, and "
           "needs no swap of half of the words at once.",
-      .example = {"complete", {7}},
+      .example = {.family = "complete",
+                  .extents = {7},
+                  .synchronization = Synchronization::barrier,
+                  .values = {{"segments", 2.0}}},
       .options = {fields::segments()},
       .splits_blocks = true,
       .program = program,

@@ -78,7 +78,7 @@ in steps 2, 4, 6, ..: over edges of colour 1 that lead from or to me, send or re
               "Every rank sends m words at most, while its port receives m: for long messages half the time of "
               "binary-tree, with at most 2 log p startups until all are busy. Where p is large and m too, chain has "
               "p-1 startups instead; circulant has half as many.",
-          .example = {"complete", {8}},
+          .example = {.family = "complete", .extents = {8}, .values = {{"segments", 2.0}}},
           .options = {fields::segments()},
           .splits_blocks = true,
           .program = program,
