@@ -73,7 +73,7 @@ ranks below P send sum back to those whose words they have added)",
               "Recursive doubling for more than two: with K-1 ports only log_K p steps, for short vectors. With one "
               "port K-1 messages follow each other in each, so that it gains only where K = 3 or so makes p a power. "
               "For long vectors circulant and ring send 2m(p-1)/p words instead of m in each message.",
-          .example = {"complete", {9}, 2},
+          .example = {.family = "complete", .extents = {9}, .ports = 2, .values = {{"radix", 3.0}}},
           .options = {fields::radix()},
           .program = program,
           .misfit = misfit,

@@ -98,7 +98,7 @@ broadcast: down each tree, over edges of colour 0 in odd steps, of colour 1 in e
               "For vectors of middling length: with many segments about 2m words through each port, as ring and "
               "circulant, after about 4 ceil(log p) startups; each further segment costs two. Longer vectors are "
               "faster with circulant, in 2 ceil(log p) steps; short ones with recursive-doubling.",
-          .example = {"complete", {8}},
+          .example = {.family = "complete", .extents = {8}, .values = {{"segments", 2.0}}},
           .options = {fields::segments()},
           .splits_blocks = true,
           .program = program,
