@@ -50,7 +50,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const bool is_even = is_divided_evenly(s.m, d);
   const double w = largest_part(s.m, d);
   const double C = is_even ? parts_combined(static_cast<int>(d)) : d + 1;
-  claim.exact = claim.exact && (is_even || s.t_c == 0);
+  claim.exact = claim.exact && (is_even || (is_whole_number(s.m) && s.t_c == 0));
   return with_barrier(formulas_of(claim, s, {.startups = d + 1, .words = (d + 1) * w, .combined = C * w},
                                   "(t_s + t_w w)(log p + 1)", "(t_s + t_h + t_w w)(log p + 1) + t_c w C", source,
                                   {{"w", w, "words of the longest part, m/log p"},

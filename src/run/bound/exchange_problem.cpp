@@ -28,6 +28,10 @@ std::string why_no_flow(const Operation& operation, const Schedule& schedule, Ra
     return fmt::format("words of {} are copied on their way, and a bound by prices is for words that move; {}",
                        schedule.operation, allowed);
   }
+  if (operation.adds()) {
+    return fmt::format("words of {} are combined on their way, and a bound by prices is for words that move; {}",
+                       schedule.operation, allowed);
+  }
   const bool may_be_empty = ranks == 1 || schedule.sizes || schedule.neighbours;
   if (may_be_empty || operation.total_blocks() > 0) return "";
   return fmt::format("{} does not say which rank has words for which other; {}", schedule.operation, allowed);
