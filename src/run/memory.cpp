@@ -1,5 +1,7 @@
 #include "run/memory.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <hopscope/channel_capacities.hpp>
 
@@ -33,7 +35,11 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   bytes += share * (channels * 3 * (sizeof(std::int32_t) + (are_equal ? 0 : sizeof(double))) + ranks * 64) +
            steps * sizeof(StepUsage);
   if (scenario.schedule.content == Content::tracked) {
-    bytes += share * scenario.operation->total_blocks() * 3 * sizeof(Block);  // held, in flight, being checked
+    // A vector that is combined is one block, or as many parts as are sent.
+    const bool is_one_vector = scenario.operation->adds() && scenario.operation->copies_blocks();
+    const double blocks = scenario.operation->total_blocks();
+    const double tracked = is_one_vector ? std::min(blocks, all_messages) : blocks;
+    bytes += share * tracked * 3 * sizeof(Block);  // held, in flight, being checked
   }
   if (messages) {
     // Kept as records, then written as text.

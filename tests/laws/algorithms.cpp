@@ -22,7 +22,9 @@ std::vector<Costs> some_costs() { return {{0, 1, 0, 0}, {50, 1, 2, 0}, {3.5, 0.2
 const Rank most_ranks = is_sanitized() ? 6 : 16;
 
 /// Values of an option other than the standard one; none of those that decide nothing but a draw.
-std::vector<FieldValue> values_tried(const Field& option) {
+std::vector<FieldValue> values_tried(const Field& option, Rank p) {
+  if (option.is_below_ranks) return p > 1 ? std::vector<FieldValue>{p - 1.0} : std::vector<FieldValue>();
+  if (option.kind == Field::Kind::flag) return {1.0};
   if (option.worth_trying == nullptr && option.names.empty()) return {};
   std::vector<FieldValue> values;
   for (const std::string& name : option.names) {
@@ -45,9 +47,12 @@ std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
       all.push_back(plain);
     }
   }
-  for (const Field& option : algorithm.options) {
+  std::vector<Field> fields = algorithm.options;
+  std::ranges::copy_if(catalogue().operation(algorithm.operation)->fields, std::back_inserter(fields),
+                       [](const Field& field) { return field.standard.has_value(); });
+  for (const Field& option : fields) {
     for (std::size_t i = 0, n = all.size(); i < n; ++i) {
-      for (const FieldValue& value : values_tried(option)) {
+      for (const FieldValue& value : values_tried(option, p)) {
         all.push_back(all[i]);
         all.back().values.set(option.name, value);
       }
@@ -189,7 +194,8 @@ TEST_CASE("t_r counts for the algorithms that rearrange, and for no others", "[l
 TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws][slow]") {
   const Algorithm& algorithm = catalogue().algorithms[GENERATE(range(std::size_t{0}, catalogue().algorithms.size()))];
   for_each_run(algorithm, [&](Platform on, Schedule schedule) {
-    if (algorithm.posts_all_at_once || schedule.algorithm == "clusters") on.ports = Platform::all_ports;
+    const bool needs_ports = schedule.algorithm == "clusters" || schedule.algorithm == "spanning-trees";
+    if (algorithm.posts_all_at_once || needs_ports) on.ports = Platform::all_ports;
     on.costs = {50, 1, 2, 0};
     schedule.synchronization = Synchronization::barrier;
     INFO(describe(on, schedule, on.routing));
