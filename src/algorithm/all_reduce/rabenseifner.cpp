@@ -59,8 +59,8 @@ std::vector<Analytic> formulas_with_fold(Claim claim, const Symbols& s, const Sc
   const double half = largest_part(s.m, 2);
   const std::string in_letters = largest_part_in_letters(s.m, 2, "2");
   const Chain chain{.startups = 2 * f + 3, .words = s.m + 2 * (half + W), .combined = half + W};
-  return formulas_of(claim, s, chain, "t_s (2f + 3) + t_w m + 2 t_w (" + in_letters + " + W)",
-                     "(t_s + t_h)(2f + 3) + t_w m + (2 t_w + t_c)(" + in_letters + " + W)", source, letters);
+  return formulas_of(claim, s, chain, "t_s (2 f + 3) + t_w m + 2 t_w (" + in_letters + " + W)",
+                     "(t_s + t_h)(2 f + 3) + t_w m + (2 t_w + t_c)(" + in_letters + " + W)", source, letters);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
