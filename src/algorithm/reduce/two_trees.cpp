@@ -39,8 +39,9 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const SegmentLengths lengths = segment_lengths_of_halves(s.m, segments_in(schedule));
   const Rank p = platform.ranks();
-  const double first = TwoTrees(p).broadcast_steps(s.m, 1);
-  const SegmentSteps pipeline{2 * (lengths.count - 1) + first,
+  const TwoTrees trees(p);
+  const double first = trees.broadcast_steps(s.m, 1);
+  const SegmentSteps pipeline{static_cast<double>(trees.broadcast_steps(s.m, segments_in(schedule))),
                               p == 1               ? "(p-1)"
                               : lengths.count == 1 ? " A"
                                                    : "(2(n-1) + A)",
