@@ -16,7 +16,7 @@ SegmentLengths segment_lengths(double m, Rank wanted) {
 SegmentLengths segment_lengths_of_halves(double m, Rank wanted) {
   const double n = segments_of_half(m, wanted);
   const bool are_equal = is_divided_evenly(m, 2 * n);
-  return {n, std::floor(std::floor(m / 2) / n), are_equal, !are_equal ? "c" : n == 1 ? "m/2" : "m/(2n)"};
+  return {n, std::floor(std::floor(m / 2) / n), are_equal, !are_equal ? "c" : n == 1 ? "m/2" : "m/(2 n)"};
 }
 
 std::vector<Analytic> segmented_reduction(Claim claim, const Symbols& s, const SegmentLengths& lengths,
