@@ -217,6 +217,8 @@ class Node {
   Request combine(Blocks& held, const Blocks& arrived);
   /// As combine, of several messages: of each word, all values are combined in the order of their lowest ranks.
   Request combine(Blocks& held, std::span<Blocks> arrived);
+  /// The sums that blocks of this run are; null in a sized run, and where the operation does not add.
+  [[nodiscard]] const Sums* sums() const { return runtime_->sums(); }
   /// Stores blocks that have arrived at their destination.
   void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
   /// Notes the line of a program's text that is carried out, which reports of a deadlock name; 0 if there is none.

@@ -54,7 +54,7 @@ void Arguments::refuse_call(const std::string& why) const {
 }
 
 void Arguments::refuse(std::size_t place, std::string_view what, const py::handle& value) const {
-  const bool is_unwaited = py::isinstance<HeldRequest>(value) && what == "blocks";
+  const bool is_unwaited = py::isinstance<HeldRequest>(value) && what.starts_with("blocks");
   throw py::type_error(fmt::format("me.{}(): {} must be {}, not {}{}", function_, names_[place], what, type_of(value),
                                    is_unwaited ? "; yielding a request gives the blocks of a receive" : ""));
 }
@@ -66,6 +66,7 @@ std::int64_t Arguments::integer(std::size_t place, std::string_view what) const 
 }
 
 double Arguments::amount(std::size_t place, std::string_view what) const {
+  if (!at(place)) refuse_call(fmt::format("needs the argument {}", names_[place]));
   const py::object& value = at(place);
   const bool is_number = PyBool_Check(value.ptr()) == 0 && PyNumber_Check(value.ptr()) != 0;
   const double number = is_number ? PyFloat_AsDouble(value.ptr()) : 0;
@@ -90,6 +91,18 @@ std::vector<std::int64_t> Arguments::integers(std::size_t place, std::size_t mos
 std::shared_ptr<HeldBlocks> Arguments::blocks(std::size_t place) const {
   if (!py::isinstance<HeldBlocks>(at(place))) refuse(place, "blocks", at(place));
   return at(place).cast<std::shared_ptr<HeldBlocks>>();
+}
+
+std::vector<std::shared_ptr<HeldBlocks>> Arguments::all_blocks(std::size_t place) const {
+  constexpr std::string_view what = "blocks, or a sequence of blocks";
+  if (py::isinstance<HeldBlocks>(at(place))) return {blocks(place)};
+  if (!py::isinstance<py::iterable>(at(place))) refuse(place, what, at(place));
+  std::vector<std::shared_ptr<HeldBlocks>> all;
+  for (const py::handle each : py::iter(at(place))) {
+    if (!py::isinstance<HeldBlocks>(each)) refuse(place, what, each);
+    all.push_back(each.cast<std::shared_ptr<HeldBlocks>>());
+  }
+  return all;
 }
 
 py::function Arguments::function(std::size_t place, std::string_view what) const {

@@ -35,6 +35,8 @@ class Arguments {
   /// Integers of a sequence, at most as many.
   [[nodiscard]] std::vector<std::int64_t> integers(std::size_t place, std::size_t most, std::string_view what) const;
   [[nodiscard]] std::shared_ptr<HeldBlocks> blocks(std::size_t place) const;
+  /// Blocks, or those of a sequence.
+  [[nodiscard]] std::vector<std::shared_ptr<HeldBlocks>> all_blocks(std::size_t place) const;
   [[nodiscard]] pybind11::function function(std::size_t place, std::string_view what) const;
   /// Of an argument that is something else.
   [[noreturn]] void refuse(std::size_t place, std::string_view what, const pybind11::handle& value) const;

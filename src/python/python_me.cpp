@@ -61,11 +61,34 @@ std::shared_ptr<HeldRequest> asked_for(const SharedMe& me, Request request, bool
   return std::make_shared<HeldRequest>(me, std::move(request), brings_blocks, needs_yield);
 }
 
+/// Copies of blocks that are in the hands of the program of `me`.
+std::vector<Blocks> copies_of(const SharedMe& me, const std::vector<std::shared_ptr<HeldBlocks>>& held) {
+  std::vector<Blocks> copies;
+  for (const auto& each : held) copies.push_back(blocks_of(me, *each));
+  return copies;
+}
+
 template <class Numbers>
 py::tuple tuple_of(const Numbers& numbers) {
   py::tuple all(numbers.size());
   for (std::size_t each = 0; each < numbers.size(); ++each) all[each] = numbers[each];
   return all;
+}
+
+/// The source of a block: a rank, or of a sum all of its ranks.
+py::object source_of(const UserRank& rank, Rank source) {
+  if (!Sums::is_sum(source)) return py::int_(source);
+  std::vector<Rank> ranks;
+  for (const RankRange& range : rank.ranks_of(source)) {
+    for (Rank each = range.first; each <= range.last; ++each) ranks.push_back(each);
+  }
+  return tuple_of(ranks);
+}
+
+/// The destination of a block: a rank, or None if all ranks get it alike.
+py::object destination_of(Rank destination) {
+  if (destination == everyone) return py::none();
+  return py::int_(destination);
 }
 
 /// Programs are given these. Made by Python itself, an object would have nothing in it.
@@ -96,12 +119,15 @@ void bind_blocks(py::module_& module) {
       .def_property_readonly(
           "labels",
           [](const HeldBlocks& held) {
-            (void)held.owner->there();
-            std::vector<std::pair<Rank, Rank>> labels;
-            for (const Block& block : held.blocks.list()) labels.emplace_back(block.source, block.destination);
+            const UserRank& rank = held.owner->there().user();
+            py::list labels;
+            for (const Block& block : held.blocks.list())
+              labels.append(py::make_tuple(source_of(rank, block.source), destination_of(block.destination)));
             return labels;
           },
-          "A list of (source, destination); empty in a run by sizes.");
+          "A list of (source, destination); empty in a run by sizes. The source of a sum is the tuple of its ranks, "
+          "and "
+          "the destination of what all ranks get alike is None.");
   py::class_<HeldRequest, std::shared_ptr<HeldRequest>> request(module, "Request",
                                                                 "What a program yields in order to wait for it.");
   only_given(request).def_property_readonly(
@@ -129,6 +155,12 @@ void bind_ranks(MeClass& me) {
           "m, the words of one message; 0 where sizes are unequal.")
       .def_property_readonly(
           "shift", [](const Me& at) { return at.there().node().schedule().rank("shift"); }, "q of the operation shift.")
+      .def_property_readonly(
+          "root", [](const Me& at) { return at.there().node().schedule().rank("root"); },
+          "The rank that has the data before a rooted operation, or gets it.")
+      .def_property_readonly(
+          "exclusive", [](const Me& at) { return at.there().node().schedule().rank("exclusive") != 0; },
+          "Whether a rank's own words are left out of its result of a scan.")
       .def_property_readonly(
           "dims", [](const Me& at) { return tuple_of(at.there().user().grid().sides()); },
           "The sides of the grid that the ranks form.");
@@ -222,6 +254,16 @@ void bind_waits(MeClass& me) {
                          rank.called("rearrange"));
       },
       "Spends t_r on each of so many words; yield it.");
+  add(
+      me, "add", {"blocks", "more"}, 2,
+      [](const SharedMe& self, PythonRank& rank, const Arguments& with) {
+        const auto sum = with.blocks(0);
+        std::vector<Blocks> more = copies_of(self, with.all_blocks(1));
+        (void)blocks_of(self, *sum);  // now: a sequence of the program may have sent it
+        return asked_for(self, rank.user().add(sum->blocks, std::move(more)), false, rank.called("add"));
+      },
+      "Adds what has come, blocks or a sequence of them, to blocks in hand, word by word, and spends t_c on each word; "
+      "yield it.");
 }
 
 void bind_taking(MeClass& me) {
@@ -249,8 +291,8 @@ void bind_taking(MeClass& me) {
       [](const SharedMe& self, PythonRank& rank, const Arguments& with) {
         const py::function chosen = with.function(0, "a function of source and destination");
         const auto words = with.has(1) ? std::optional(with.amount(1, "a number of words")) : std::nullopt;
-        return in_hand(self, rank.user().take(words, [&](Rank source, Rank destination) {
-          return bool(py::bool_(chosen(source, destination)));
+        return in_hand(self, rank.user().take(words, [&](const Block& block) {
+          return bool(py::bool_(chosen(source_of(rank.user(), block.source), destination_of(block.destination))));
         }));
       },
       "Takes the blocks for which chosen(source, destination) is true; a run by sizes needs to know their words.");
@@ -271,13 +313,28 @@ void bind_holding(MeClass& me) {
         rank.node().keep(given_away(self, blocks));
       },
       "Keeps blocks that have arrived.");
+}
+
+void bind_copying(MeClass& me) {
   add(
-      me, "copy", {"blocks"}, 1,
-      [](const SharedMe& self, PythonRank&, const Arguments& with) {
-        return in_hand(self, Blocks(blocks_of(self, *with.blocks(0))));
+      me, "copy", {"blocks", "first", "words"}, 1,
+      [](const SharedMe& self, PythonRank& rank, const Arguments& with) {
+        const auto held = with.blocks(0);
+        const Blocks& blocks = blocks_of(self, *held);
+        if (!with.has(1) && !with.has(2)) return in_hand(self, Blocks(blocks));
+        const double first = with.amount(1, "the number of a word");
+        return in_hand(self, rank.user().copy_of_words(blocks, first, with.amount(2, "a number of words")));
       },
-      "A copy of blocks, which are gone once they are sent, held or kept: for operations whose blocks are copied, such "
-      "as an all-gather.");
+      "A copy of blocks, which are gone once they are sent, held or kept: for operations whose blocks are copied or "
+      "added. Of a vector that travels in parts, a copy of so many words, from first on.");
+  add(
+      me, "replace", {"blocks", "more"}, 2,
+      [](const SharedMe& self, PythonRank&, const Arguments& with) {
+        const auto held = with.blocks(0);
+        (void)blocks_of(self, *held);
+        held->blocks.replace(Blocks(blocks_of(self, *with.blocks(1))));
+      },
+      "What has come takes the place of the same words of blocks in hand.");
 }
 
 }  // namespace
@@ -291,6 +348,7 @@ void bind_programs(py::module_& module) {
   bind_waits(me);
   bind_taking(me);
   bind_holding(me);
+  bind_copying(me);
 }
 
 }  // namespace hopscope::python

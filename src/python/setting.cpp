@@ -31,6 +31,7 @@ py::object setting_of(const Platform& platform, const Schedule* schedule) {
   if (schedule != nullptr) {
     all["m"] = schedule->message_words;
     all["q"] = schedule->rank("shift");
+    all["root"] = schedule->rank("root");
   }
   return py::module_::import("types").attr("SimpleNamespace")(**all);
 }

@@ -26,6 +26,7 @@
 #include "run/preparation.hpp"
 #include "run/time_limit.hpp"
 #include "run/work_limit.hpp"
+#include "text/block_label.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"
 
@@ -52,15 +53,17 @@ Time run_engine(const Scenario& scenario, const std::vector<Observer*>& listener
 void trace_astray(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
   constexpr double most_messages = 1e6;
   if (delivery.astray().empty() || static_cast<double>(result.totals.messages) > most_messages) return;
-  LastCarriers carriers(delivery.astray());
+  LastCarriers carriers;
+  for (const DeliveryCheck::Astray& each : delivery.astray()) carriers.follow(each.block);
   (void)run_engine(scenario, {}, carriers);
-  for (const LastCarriers::Label& block : delivery.astray()) {
-    const std::string name = fmt::format("{{{}, {}}}", block.source, block.destination);
-    const bool is_missing = block.to == LastCarriers::anywhere;
-    const std::string what =
-        is_missing ? name + " is missing" : fmt::format("rank {} holds {}, which is not for it", block.to, name);
+  for (const auto& [block, is_missing] : delivery.astray()) {
+    const std::string name = block_label(block.source, block.destination);
+    const std::string whose =
+        fmt::format("rank {} ", block.to == LastCarriers::anywhere ? block.destination : block.to);
+    const std::string what = is_missing ? name + " is missing" : fmt::format("holds {}, which is not for it", name);
     for (std::string& failure : result.delivery_failures) {
-      if (failure.ends_with(what)) failure += ": " + carriers.in_words(block);
+      if (!failure.starts_with(whose) || !failure.ends_with(what)) continue;
+      failure += ": " + (is_missing ? carriers.of_missing(block) : carriers.of_misplaced(block));
     }
   }
 }

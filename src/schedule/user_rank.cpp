@@ -7,6 +7,9 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/error.hpp>
 
+#include "text/block_label.hpp"
+#include "text/numbers.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -116,7 +119,7 @@ Blocks UserRank::take_part(std::int64_t to, double words) {
 }
 
 // The answers are collected first: the function may fail.
-Blocks UserRank::take(std::optional<double> promised, const std::function<bool(Rank, Rank)>& chosen) {
+Blocks UserRank::take(std::optional<double> promised, const std::function<bool(const Block&)>& chosen) {
   if (is_sized()) {
     if (!promised) {
       throw ProgramError(R"(blocks are chosen by their labels, which a run by sizes does not have; say how many words )"
@@ -130,7 +133,7 @@ Blocks UserRank::take(std::optional<double> promised, const std::function<bool(R
     Blocks& all = held();
     const SetDuring choosing(is_choosing_);
     for (const Block& block : all.list()) {
-      answers.push_back(chosen(block.source, block.destination));
+      answers.push_back(chosen(block));
       if (answers.back()) words += block.words;
     }
   }
@@ -138,12 +141,41 @@ Blocks UserRank::take(std::optional<double> promised, const std::function<bool(R
   return held().take(promised.value_or(words), [&](const Block& /*block*/) { return answers[at++]; });
 }
 
+Blocks UserRank::copy_of_words(const Blocks& blocks, double first, double words) const {
+  const std::string which = fmt::format("copies words {} to {}", number(first), number(first + words));
+  if (is_sized() && !approximately_at_most(words, blocks.words()))
+    throw ProgramError(fmt::format("{} of blocks that have {}", which, number(blocks.words())));
+  try {
+    return blocks.copy_part(first, words);
+  } catch (const ProgramError&) {
+    throw ProgramError(which + ", and these blocks do not have all of them");
+  }
+}
+
+// What is added twice leaves all as it was.
+Request UserRank::add(Blocks& blocks, std::vector<Blocks> more) {
+  if (!is_sized() && me_.sums() == nullptr) {
+    throw ProgramError(fmt::format(
+        "adds blocks, and those of the operation {} are not added; hold(blocks) puts them beside the others",
+        me_.schedule().operation));
+  }
+  Blocks sum = blocks;
+  Request spent = me_.combine(sum, more);
+  blocks = std::move(sum);
+  return spent;
+}
+
+std::span<const RankRange> UserRank::ranks_of(Rank source) const { return me_.sums()->ranks_of(source); }
+
 void UserRank::check_kept(const Blocks& blocks) const {
   for (const Block& block : blocks.list()) {
-    if (block.destination == me_.rank() || block.destination == block.source) continue;
+    if (block.destination == me_.rank() || block.destination == block.source || block.destination == everyone) continue;
+    const std::string what = Sums::is_sum(block.source)
+                                 ? fmt::format("the sum of {}", ranks_in_words(ranks_of(block.source)))
+                                 : block_label(block.source, block.destination);
     throw ProgramError(
-        fmt::format("keeps {{{0},{1}}}, which is for rank {1}; hold(blocks) is for blocks that are to be passed on",
-                    block.source, block.destination));
+        fmt::format("keeps {}, which is for rank {}; hold(blocks) is for blocks that are to be passed on", what,
+                    block.destination));
   }
 }
 

@@ -3,11 +3,13 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <hopscope/program.hpp>
+#include <hopscope/sums.hpp>
 #include <hopscope/topology.hpp>
 
 namespace hopscope {
@@ -48,15 +50,22 @@ class UserRank {
   [[nodiscard]] Blocks take_for(std::int64_t to);
   [[nodiscard]] Blocks take_part(std::int64_t to, double words);
   [[nodiscard]] Blocks take_all() { return held().take_all(); }
-  /// The blocks for which `chosen`, a function of the program, is true of source and destination.
+  /// The blocks for which `chosen`, which asks a function of the program, is true.
   /// @param promised how many words they have; needed in a run by sizes, whose blocks have no labels
-  [[nodiscard]] Blocks take(std::optional<double> promised, const std::function<bool(Rank, Rank)>& chosen);
+  [[nodiscard]] Blocks take(std::optional<double> promised, const std::function<bool(const Block&)>& chosen);
   /// @param given takes the blocks out of the hands of the program, once it is certain that they can be held
   template <class Given>
   void hold(Given given) {
     held().merge(given());
   }
-  /// Kept blocks have reached their destination. A block {r,r} is one that is copied, and is for all.
+  // Blocks in the hands of the program.
+  /// A copy of `words` words from `first` on, counted from 0 in the whole vector.
+  [[nodiscard]] Blocks copy_of_words(const Blocks& blocks, double first, double words) const;
+  /// Adds to `blocks` what has come; complete once the time of it is spent.
+  [[nodiscard]] Request add(Blocks& blocks, std::vector<Blocks> more);
+  /// The ranks in a sum, in a tracked run.
+  [[nodiscard]] std::span<const RankRange> ranks_of(Rank source) const;
+  /// Kept blocks have reached their destination. A block {r, r} or {r, *} is one that is copied, and is for all.
   void check_kept(const Blocks& blocks) const;
 
  private:

@@ -10,6 +10,8 @@
 
 #include <hopscope/approximately.hpp>
 
+#include "text/block_label.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -23,7 +25,7 @@ bool is_whole(const Block& block, double whole) {
 }  // namespace
 
 /// The first block that is due and not there.
-std::optional<LastCarriers::Label> DeliveryCheck::first_missing(Rank rank, std::span<const Block> blocks) const {
+std::optional<DeliveryCheck::Astray> DeliveryCheck::first_missing(Rank rank, std::span<const Block> blocks) const {
   std::vector<bool> is_there(static_cast<std::size_t>(ranks_));
   for (const Block& block : blocks) {
     if (block.source >= 0 && block.source < ranks_) is_there[static_cast<std::size_t>(block.source)] = true;
@@ -31,7 +33,9 @@ std::optional<LastCarriers::Label> DeliveryCheck::first_missing(Rank rank, std::
   for (Rank source = 0; source < ranks_; ++source) {
     const bool is_due = source != rank && operation_.words(source, rank).value_or(0) > 0;
     if (!is_due || is_there[static_cast<std::size_t>(source)]) continue;
-    return LastCarriers::Label{source, operation_.copies_blocks() ? source : rank};
+    if (!operation_.copies_blocks()) return Astray{{source, rank}, true};
+    const Blocks copied = operation_.initial(source, Content::tracked);
+    return Astray{{source, copied.list().front().destination, rank}, true};
   }
   return std::nullopt;
 }
@@ -47,12 +51,13 @@ void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
     return;
   }
   const bool usual = holds_each_source_whole(rank, blocks);
-  const Rank sources = usual ? static_cast<Rank>(blocks.size()) : check_sources(rank, by_source(blocks));
+  const Rank sources =
+      usual ? static_cast<Rank>(blocks.size()) : check_sources(rank, by_source(of_others(rank, blocks)));
   const Rank due = operation_.blocks_for(rank);
   if (sources >= due) return;
   std::string what = fmt::format("rank {} holds {} of its {} blocks", rank, sources, due);
   if (const auto missing = failures_.size() < most_failures ? first_missing(rank, blocks) : std::nullopt) {
-    what += fmt::format("; {{{}, {}}} is missing", missing->source, missing->destination);
+    what += fmt::format("; {} is missing", block_label(missing->block.source, missing->block.destination));
     astray_.push_back(*missing);
   }
   fail(std::move(what));
@@ -68,6 +73,14 @@ bool DeliveryCheck::holds_each_source_whole(Rank rank, std::span<const Block> bl
     const std::optional<double> whole = operation_.words(block.source, rank);
     return whole && is_whole(block, *whole);
   });
+}
+
+// Where blocks are copied, a rank may keep its own, too.
+std::vector<Block> DeliveryCheck::of_others(Rank rank, std::span<const Block> blocks) const {
+  std::vector<Block> others(blocks.begin(), blocks.end());
+  if (!operation_.copies_blocks()) return others;
+  std::erase_if(others, [&](const Block& b) { return b.source == rank && is_for(rank, b.source, b.destination); });
+  return others;
 }
 
 // Sorts by source, destination, offset. Ranks are numbered densely, so if there are many blocks, their sources are
@@ -111,22 +124,22 @@ void DeliveryCheck::check_source(Rank rank, std::span<const Block> parts) {
   const auto [source, destination, offset, words] = parts.front();
   const std::optional<double> whole = operation_.words(source, rank);
   if (!is_for(rank, source, destination) || !whole) {
-    if (failures_.size() < most_failures) astray_.push_back({source, destination, rank});
-    fail(fmt::format("rank {} holds {{{}, {}}}, which is not for it", rank, source, destination));
+    if (failures_.size() < most_failures) astray_.push_back({{source, destination, rank}, false});
+    fail(fmt::format("rank {} holds {}, which is not for it", rank, block_label(source, destination)));
     return;
   }
   double reached = 0;
   for (const Block& part : parts) {
     if (!approximately_equal(part.offset, reached, *whole)) {
       const char* what = part.offset < reached ? "twice" : "not at all";
-      fail(fmt::format("rank {} got words {} to {} of {{{}, {}}} {}", rank, std::min(part.offset, reached),
-                       std::max(part.offset, reached), source, destination, what));
+      fail(fmt::format("rank {} got words {} to {} of {} {}", rank, std::min(part.offset, reached),
+                       std::max(part.offset, reached), block_label(source, destination), what));
       return;
     }
     reached = part.offset + part.words;
   }
   if (!approximately_equal(reached, *whole, *whole)) {
-    fail(fmt::format("rank {} got {} of the {} words of {{{}, {}}}", rank, reached, *whole, source, destination));
+    fail(fmt::format("rank {} got {} of the {} words of {}", rank, reached, *whole, block_label(source, destination)));
   }
 }
 

@@ -26,19 +26,23 @@ class DeliveryCheck final : public Observer {
   [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }
   /// How results were combined; none if the operation does not add.
   [[nodiscard]] std::optional<Combination> combination() const { return results_.combination(); }
-  /// The blocks that these lines name as missing; and as held by rank `to`, which they are not for.
-  [[nodiscard]] const std::vector<LastCarriers::Label>& astray() const { return astray_; }
+  /// A block that these lines name.
+  struct Astray {
+    LastCarriers::Label block;  ///< of one that is copied, `to` is the rank that lacks it
+    bool is_missing = false;    ///< or else rank `to` holds it, which it is not for
+  };
+  [[nodiscard]] const std::vector<Astray>& astray() const { return astray_; }
 
  private:
   [[nodiscard]] bool is_for(Rank rank, Rank source, Rank destination) const {
-    return destination == rank ||
-           (operation_.copies_blocks() && (destination == source || destination == everyone));
+    return destination == rank || (operation_.copies_blocks() && (destination == source || destination == everyone));
   }
   [[nodiscard]] bool holds_each_source_whole(Rank rank, std::span<const Block> blocks);
   [[nodiscard]] std::vector<Block> by_source(std::span<const Block> blocks) const;
   [[nodiscard]] Rank check_sources(Rank rank, std::span<const Block> held);
   void check_source(Rank rank, std::span<const Block> parts);
-  [[nodiscard]] std::optional<LastCarriers::Label> first_missing(Rank rank, std::span<const Block> blocks) const;
+  [[nodiscard]] std::vector<Block> of_others(Rank rank, std::span<const Block> blocks) const;
+  [[nodiscard]] std::optional<Astray> first_missing(Rank rank, std::span<const Block> blocks) const;
   void fail(std::string what);
 
   const Operation& operation_;
@@ -47,7 +51,7 @@ class DeliveryCheck final : public Observer {
   Rank ranks_seen_ = 0;
   std::vector<Rank> last_held_by_;  // by source: how many ranks had been seen when one held a block from there
   std::vector<std::string> failures_;
-  std::vector<LastCarriers::Label> astray_;
+  std::vector<Astray> astray_;
 };
 
 }  // namespace hopscope

@@ -14,18 +14,31 @@ void LastCarriers::on_post(const MessageInfo& message, std::span<const Block> bl
   }
 }
 
-std::string LastCarriers::in_words(const Label& block) const {
+std::optional<LastCarriers::Carrier> LastCarriers::carrier_of(const Label& block) const {
   const auto found = carriers_.find(block);
-  const bool is_known = found != carriers_.end() && found->second;
-  if (block.to != anywhere) {
-    return is_known ? fmt::format("rank {} sends it there in step {}", found->second->from, found->second->step)
-                    : "no message carries it there";
+  return found == carriers_.end() ? std::nullopt : found->second;
+}
+
+std::string LastCarriers::of_missing(const Label& block) const {
+  const auto last = carrier_of({block.source, block.destination, anywhere});
+  if (!last) return "no message carries it";
+  const Rank lacking = block.to == anywhere ? block.destination : block.to;
+  const auto there = block.to == anywhere ? last : carrier_of(block);
+  if (!there) {
+    return fmt::format(
+        "no message carries it there; the last one that carries it goes from rank {} to rank {} in step {}", last->from,
+        last->to, last->step);
   }
-  if (!is_known) return "no message carries it";
-  const auto& [step, from, to] = *found->second;
   return fmt::format(
-      "the last message that carries it goes from rank {0} to rank {1} in step {2}{3}", from, to, step,
-      to == block.destination ? fmt::format(", and rank {} does not receive it, or does not keep it", to) : "");
+      "the last message that carries it {0}goes from rank {1} to rank {2} in step {3}{4}",
+      block.to == anywhere ? "" : "there ", there->from, there->to, there->step,
+      there->to == lacking ? fmt::format(", and rank {} does not receive it, or does not keep it", lacking) : "");
+}
+
+std::string LastCarriers::of_misplaced(const Label& block) const {
+  const auto there = carrier_of(block);
+  return there ? fmt::format("rank {} sends it there in step {}", there->from, there->step)
+               : "no message carries it there";
 }
 
 }  // namespace hopscope

@@ -23,16 +23,20 @@ class LastCarriers final : public Observer {
     friend auto operator<=>(const Label&, const Label&) = default;
   };
 
-  explicit LastCarriers(const std::vector<Label>& blocks) {
-    for (const Label& block : blocks) carriers_.try_emplace(block);
+  /// Follows a block too.
+  void follow(const Label& block) {
+    carriers_.try_emplace(block);
+    carriers_.try_emplace({block.source, block.destination, anywhere});
   }
 
   [[nodiscard]] bool wants_blocks() const override { return true; }
   void on_post(const MessageInfo& message, std::span<const Block> blocks) override;
 
-  /// "no message carries it", or "the last message that carries it goes from rank 3 to rank 0 in step 2"; and what this
-  /// means if rank 0 is its destination. Of messages to one rank: "rank 3 sends it there in step 2".
-  [[nodiscard]] std::string in_words(const Label& block) const;
+  /// Where a block was last: "no message carries it", or "the last message that carries it goes from rank 3 to rank 0
+  /// in step 2"; and what this means if rank 0, or `to`, lacks it.
+  [[nodiscard]] std::string of_missing(const Label& block) const;
+  /// How it has come to rank `to`: "rank 3 sends it there in step 2".
+  [[nodiscard]] std::string of_misplaced(const Label& block) const;
 
  private:
   struct Carrier {
@@ -40,6 +44,8 @@ class LastCarriers final : public Observer {
     Rank from = 0;
     Rank to = 0;
   };
+
+  [[nodiscard]] std::optional<Carrier> carrier_of(const Label& block) const;
 
   std::map<Label, std::optional<Carrier>> carriers_;
 };

@@ -55,12 +55,17 @@ std::string SumCheck::check(Rank rank, std::span<const Block> blocks) {
 /// Parts must lie end to end from 0 to m, and each must be of all ranks that are due.
 std::string SumCheck::fault_of(Rank rank, const std::vector<Block>& result, RankRange due) const {
   const double whole = operation_.result_words();
-  if (result.empty()) return fmt::format("rank {} has no result", rank);
+  if (result.empty()) {
+    return operation_.unites() ? fmt::format("rank {} keeps nothing that says of whom it has heard", rank)
+                               : fmt::format("rank {} has no result", rank);
+  }
   double reached = 0;
   for (const Block& part : result) {
     if (part.offset < reached && !approximately_equal(part.offset, reached, whole)) {
-      return fmt::format("rank {} holds {} in 2 sums that were not added", rank,
-                         words_from_to(part.offset, std::min(reached, end_of(part))));
+      const std::string twice = words_from_to(part.offset, std::min(reached, end_of(part)));
+      return part.source == (&part - 1)->source
+                 ? fmt::format("rank {} keeps {} of its result twice", rank, twice)
+                 : fmt::format("rank {} holds {} in 2 sums that were not added", rank, twice);
     }
     if (!approximately_equal(part.offset, reached, whole)) break;
     if (std::string fault = fault_in_ranks(rank, part, due); !fault.empty()) return fault;
@@ -84,8 +89,8 @@ std::string SumCheck::fault_in_ranks(Rank rank, const Block& part, RankRange due
     return fmt::format("rank {} lacks the words of {} in its sum{}", rank, ranks_in_words(lacking), where);
   const std::vector<RankRange> superfluous = without(ranks, all);
   if (superfluous.empty()) return "";
-  return fmt::format("rank {} has the words of {} in its sum, which do not belong there{}", rank, ranks_in_words(superfluous),
-                     where);
+  return fmt::format("rank {} has the words of {} in its sum, which do not belong there{}", rank,
+                     ranks_in_words(superfluous), where);
 }
 
 void SumCheck::note(const std::vector<Block>& result, RankRange due) {

@@ -1,6 +1,5 @@
 // Functions of `me` that take, hold and keep blocks, and those that tell of ranks.
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -32,19 +31,39 @@ int take_all(lua_State* state, LuaRank& rank) {
   return 1;
 }
 
+/// The source of a block: a rank, or of a sum the list of its ranks.
+void push_source(lua_State* state, const UserRank& rank, Rank source) {
+  if (!Sums::is_sum(source)) return lua_pushinteger(state, source);
+  lua_newtable(state);
+  lua_Integer place = 0;
+  for (const RankRange& range : rank.ranks_of(source)) {
+    for (Rank each = range.first; each <= range.last; ++each) {
+      lua_pushinteger(state, each);
+      lua_rawseti(state, -2, ++place);
+    }
+  }
+  owner_of(state).note(state, static_cast<double>(place));
+}
+
+/// The destination of a block: a rank, or nil if all ranks get it alike.
+void push_destination(lua_State* state, Rank destination) {
+  if (destination == everyone) return lua_pushnil(state);
+  lua_pushinteger(state, destination);
+}
+
 /// What the function of the program at place 2 answers about a block.
-bool is_chosen(lua_State* state, const LuaCode& code, Rank source, Rank destination) {
+bool is_chosen(lua_State* state, const LuaRank& rank, const Block& block) {
   LuaState& owner = owner_of(state);
   owner.note(state, 1);  // the function may be one of the library
   lua_pushvalue(state, 2);
-  lua_pushinteger(state, source);
-  lua_pushinteger(state, destination);
+  push_source(state, rank.user(), block.source);
+  push_destination(state, block.destination);
   int outcome = LUA_OK;
   {
     const LuaState::MemoryDuring of_program(owner, LuaState::Memory::limited);
     outcome = lua_pcall(state, 2, 1, 0);
   }
-  if (outcome != LUA_OK) throw ProgramError(failure_in(code, message_at_top(state)).text);
+  if (outcome != LUA_OK) throw ProgramError(failure_in(rank.code(), message_at_top(state)).text);
   const bool is_true = lua_toboolean(state, -1) != 0;
   lua_pop(state, 1);
   return is_true;
@@ -55,8 +74,7 @@ int take(lua_State* state, LuaRank& rank) {
   std::optional<double> promised;
   if (!lua_isnoneornil(state, 3)) promised = number_at(state, 3, "a number of words");
   Blocks& taken = new_blocks(state);
-  taken = rank.user().take(
-      promised, [&](Rank source, Rank destination) { return is_chosen(state, rank.code(), source, destination); });
+  taken = rank.user().take(promised, [&](const Block& block) { return is_chosen(state, rank, block); });
   return 1;
 }
 
@@ -71,13 +89,32 @@ int keep(lua_State* state, LuaRank& rank) {
   return 0;
 }
 
-/// A copy is memory that Lua does not see: each block of it counts as much as a message.
-int copy(lua_State* state, LuaRank& rank) {
+int copy_words(lua_State* state, LuaRank& rank) {
   const Blocks& original = blocks_at(state, 2).blocks;
-  rank.run().count_actions(state, static_cast<double>(std::max<std::size_t>(1, original.list().size())));
+  const double first = number_at(state, 3, "the number of a word");
+  const double words = number_at(state, 4, "a number of words");
+  Blocks& copied = new_blocks(state);
+  copied = rank.user().copy_of_words(original, first, words);
+  count_copied(state, copied);
+  return 1;
+}
+
+int copy(lua_State* state, LuaRank& rank) {
+  if (!lua_isnoneornil(state, 3)) return copy_words(state, rank);
+  const Blocks& original = blocks_at(state, 2).blocks;
+  count_copied(state, original);
   Blocks& copied = new_blocks(state);
   copied = original;
   return 1;
+}
+
+/// What has come takes the place of the same words.
+int replace(lua_State* state, LuaRank& /*rank*/) {
+  Blocks& held = blocks_at(state, 2).blocks;
+  const Blocks more = blocks_at(state, 3).blocks;
+  count_copied(state, more);
+  held.replace(more);
+  return 0;
 }
 
 int words(lua_State* state, LuaRank& /*rank*/) {
@@ -126,6 +163,7 @@ void add_block_functions(lua_State* state) {
   add_function(state, "hold", guarded<hold>);
   add_function(state, "keep", guarded<keep>);
   add_function(state, "copy", guarded<copy>);
+  add_function(state, "replace", guarded<replace>);
   add_function(state, "words", guarded<words>);
 }
 

@@ -58,6 +58,7 @@ void push_setting(lua_State* state, const Platform& platform, const Schedule* sc
   if (schedule == nullptr) return;
   set_number(state, "m", schedule->message_words);
   set_number(state, "q", schedule->rank("shift"));
+  set_number(state, "root", schedule->rank("root"));
   lua_pushboolean(state, schedule->barrier() ? 1 : 0);
   lua_setfield(state, -2, "barrier");
   push_options(state, schedule->values);

@@ -68,7 +68,7 @@ int destroy(lua_State* state) {
 [[noreturn]] inline void refuse(int argument, std::string_view what, lua_State* state) {
   const bool is_ours = lua_isuserdata(state, argument) != 0 && luaL_getmetafield(state, argument, "__name") != LUA_TNIL;
   const std::string type = is_ours ? lua_tostring(state, -1) : luaL_typename(state, argument);
-  const bool is_unwaited = type == "request" && what == "blocks";
+  const bool is_unwaited = type == "request" && what.starts_with("blocks");
   throw ProgramError(fmt::format("argument {} must be {}, not {}{}", argument - 1, what, type,
                                  is_unwaited ? "; me:wait(request) gives the blocks of a receive" : ""));
 }
@@ -134,6 +134,11 @@ inline Blocks blocks_given(lua_State* state, int argument, const char* how) {
   held.gone = how;
   held.line = rank_of(state).line();
   return std::move(held.blocks);
+}
+
+/// A copy of blocks is memory that Lua does not see: each block of it counts as much as a message.
+inline void count_copied(lua_State* state, const Blocks& blocks) {
+  rank_of(state).run().count_actions(state, static_cast<double>(std::max<std::size_t>(1, blocks.list().size())));
 }
 
 inline LuaRequest& request_at(lua_State* state, int argument) {

@@ -93,6 +93,34 @@ int rearrange(lua_State* state, LuaRank& rank) {
   return 0;
 }
 
+/// Copies of blocks, or of a list of them.
+std::vector<Blocks> all_blocks_at(lua_State* state, int argument) {
+  std::vector<Blocks> all;
+  const auto add_copy = [&](int place) {
+    const bool is_ours = object_at<LuaBlocks>(state, place, rank_of(state).run().blocks) != nullptr;
+    if (!is_ours) refuse(argument, "blocks, or a list of blocks", state);
+    all.push_back(blocks_at(state, place).blocks);
+    count_copied(state, all.back());
+  };
+  if (!lua_istable(state, argument)) {
+    add_copy(argument);
+    return all;
+  }
+  const auto count = static_cast<lua_Integer>(lua_rawlen(state, argument));
+  for (lua_Integer i = 1; i <= count; ++i) {
+    lua_rawgeti(state, argument, i);
+    add_copy(lua_gettop(state));
+    lua_pop(state, 1);
+  }
+  return all;
+}
+
+int add(lua_State* state, LuaRank& rank) {
+  Blocks& sum = blocks_at(state, 2).blocks;
+  wish_for(rank, rank.own_request(rank.user().add(sum, all_blocks_at(state, 3))), nullptr);
+  return 0;
+}
+
 /// Puts the metatable on the stack into the registry.
 LuaType type_of_top(lua_State* state) {
   lua_pushboolean(state, 0);
@@ -128,6 +156,7 @@ void add_message_functions(lua_State* state) {
   add_function(state, "is_done", guarded<is_done>);
   add_function(state, "pause", waiting<pause>);
   add_function(state, "rearrange", waiting<rearrange>);
+  add_function(state, "add", waiting<add>);
 }
 
 /// @throws ProgramError if a program cannot wait where it calls: its coroutine cannot leave a function of a library
@@ -196,12 +225,15 @@ void make_types(LuaRun& run, bool is_sized) {
 void push_me(lua_State* state, LuaRank& rank) {
   Node& me = rank.node();
   const Schedule& schedule = me.schedule();
-  lua_createtable(state, 0, 6);
+  lua_createtable(state, 0, 8);
   lua_rawgeti(state, LUA_REGISTRYINDEX, rank.run().methods);
   lua_setmetatable(state, -2);
   set_integer(state, "rank", me.rank());
   set_integer(state, "ranks", me.ranks());
   set_integer(state, "shift", schedule.rank("shift"));
+  set_integer(state, "root", schedule.rank("root"));
+  lua_pushboolean(state, schedule.rank("exclusive"));
+  lua_setfield(state, -2, "exclusive");
   lua_pushnumber(state, schedule.message_words);
   lua_setfield(state, -2, "message_words");
   push_options(state, schedule.values);

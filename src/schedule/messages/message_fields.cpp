@@ -10,6 +10,7 @@
 #include <hopscope/approximately.hpp>
 
 #include "analysis/channels_by_ends.hpp"
+#include "text/block_label.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {
@@ -177,7 +178,9 @@ class FieldCheck {
 
 }  // namespace
 
-std::string in_words(BlockLabel block) { return fmt::format("{{{},{}}}", block.source, block.destination); }
+std::string in_words(BlockLabel block) {
+  return fmt::format("{{{},{}}}", block.source, destination_in_label(block.destination));
+}
 
 std::vector<MessageFields> checked_fields(const MessageTable& table, const ScheduleSetting& setting,
                                           ScheduleMistakes& mistakes) {
