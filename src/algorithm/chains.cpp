@@ -1,7 +1,6 @@
 #include "algorithm/chains.hpp"
 
 #include "algorithm/parts.hpp"
-#include "algorithm/segments.hpp"
 
 namespace hopscope {
 

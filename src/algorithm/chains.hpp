@@ -1,9 +1,11 @@
 #pragma once
 
+#include <set>
 #include <string>
 
 #include "algorithm/formula.hpp"
 #include "algorithm/legs.hpp"
+#include "algorithm/segments.hpp"
 
 namespace hopscope {
 
@@ -11,6 +13,24 @@ namespace hopscope {
 
 /// What a rank sends, if it sends one message in a step: as each step waits for it, a lower bound on any platform.
 [[nodiscard]] Chain sent_one_by_one(const VectorLegs& legs);
+
+/// In how many of `all` steps anything is sent, where each half of the words goes down a tree of its own. Of an odd
+/// number of words the first half may have one fewer than segments: then the first one is empty, which alone is sent in
+/// step 1. Of a single word the first half has nothing.
+/// @param legs_of what the virtual rank v does
+template <class LegsOf>
+[[nodiscard]] Step steps_of_halves(Rank p, double m, Rank wanted, Step all, const LegsOf& legs_of) {
+  const double first_half = part(m, 2, 0).words;
+  if (p == 1 || first_half >= segments_of_half(m, wanted)) return all;
+  if (first_half > 0) return all - 1;
+  std::set<Step> used;
+  for (Rank v = 0; v < p; ++v) {
+    for (const Leg<Extent>& leg : legs_of(v)) {
+      if (leg.sends && leg.piece.words > 0) used.insert(leg.step);
+    }
+  }
+  return static_cast<Step>(used.size());
+}
 
 /// Words in segments, which follow each other down a tree.
 class Pipeline {

@@ -23,15 +23,18 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
+/// How many messages the root sends in turn with one port, one to each of its children: in a step in which it sends
+/// none, nobody does.
+Step messages_of_root(const Platform& platform, const Schedule& schedule) {
+  return static_cast<Step>(k_nomial_tree(0, platform.ranks(), radix_of(schedule)).children.size());
+}
+
 double steps(const Platform& platform, const Schedule& schedule) {
-  return k_nomial_tree_steps(platform.ranks(), radix_of(schedule), platform.ports);
+  const bool at_once = platform.ports >= radix_of(schedule) - 1;
+  return at_once ? log_up(platform.ranks(), radix_of(schedule)) : messages_of_root(platform, schedule);
 }
 
-/// How many messages the root sends in turn with one port: one for each of its children.
-double messages_of_root(const Platform& platform, const Schedule& schedule) {
-  return static_cast<double>(k_nomial_tree(0, platform.ranks(), radix_of(schedule)).children.size());
-}
-
+/// Numbers of steps in which nothing is sent do not count: with one port the root sends in all others.
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
   const Rank radix = radix_of(schedule);

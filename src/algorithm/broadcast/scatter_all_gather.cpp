@@ -1,5 +1,7 @@
 // One-to-all broadcast in two phases: every rank gets a part of its own of the words, and then all gather all parts.
 
+#include <algorithm>
+
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/chains.hpp"
@@ -40,8 +42,25 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
+/// The steps of the scatter in which anything is sent: of fewer words than ranks some parts are empty.
+Step steps_of_scatter(Rank p, double m) {
+  if (m >= p) return binomial_tree_steps(p);
+  Step steps = 0;
+  for (std::int64_t distance = 1; distance < p; distance *= 2) {
+    bool sends = false;
+    for (std::int64_t v = distance; v < p && !sends; v += 2 * distance) {
+      const std::int64_t end = std::min<std::int64_t>(v + distance, p);
+      sends = parts(m, p, static_cast<Rank>(v), static_cast<Rank>(end)).words > 0;
+    }
+    if (sends) ++steps;
+  }
+  return steps;
+}
+
 double steps(const Platform& platform, const Schedule& schedule) {
-  return scatter_all_gather_broadcast_steps(platform.ranks(), gathering_of(schedule, platform.ranks()));
+  const Rank p = platform.ranks();
+  const Step all = scatter_all_gather_broadcast_steps(p, gathering_of(schedule, p));
+  return all - binomial_tree_steps(p) + steps_of_scatter(p, schedule.message_words);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {

@@ -24,8 +24,16 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
-double steps(const Platform& platform, const Schedule& schedule) {
+Step all_steps(const Platform& platform, const Schedule& schedule) {
   return split_binary_tree_broadcast_steps(platform.ranks(), schedule.message_words, segments_of(schedule));
+}
+
+double steps(const Platform& platform, const Schedule& schedule) {
+  const Rank p = platform.ranks();
+  const double m = schedule.message_words;
+  const Rank n = segments_of(schedule);
+  return steps_of_halves(p, m, n, all_steps(platform, schedule),
+                         [=](Rank v) { return split_binary_tree_broadcast(v, p, m, n); });
 }
 
 /// Whether no run is faster than the formula says. Without a barrier, the last rank of an even number, which has no
@@ -46,7 +54,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                        {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});
   }
   const Claim claim{platform.topology->is_complete() && swaps_at_the_end(p, schedule)};
-  const double in_segments = steps(platform, schedule) - 1;
+  const double in_segments = all_steps(platform, schedule) - 1;
   const Chain chain{.startups = in_segments + 1, .words = in_segments * s.m / (2 * n) + s.m / 2};
   const double arrival = in_segments - 2 * (n - 1);
   const std::string first = p == 2 ? "n " : "(2(n-1) + A)";

@@ -32,7 +32,11 @@ Program program(Node& me, Blocks mine) {
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
 double steps(const Platform& platform, const Schedule& schedule) {
-  return TwoTrees(platform.ranks()).broadcast_steps(schedule.message_words, segments_of(schedule));
+  const TwoTrees trees(platform.ranks());
+  const double m = schedule.message_words;
+  const Rank n = segments_of(schedule);
+  return steps_of_halves(platform.ranks(), m, n, trees.broadcast_steps(m, n),
+                         [&](Rank v) { return trees.broadcast(v, m, n); });
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
