@@ -22,8 +22,9 @@ double steps(const Platform& platform, const Schedule& /*schedule*/) {
   return mesh_all_reduce_steps(*platform.topology->grid());
 }
 
-/// What the steps of the reduce-scatters add up to.
-Chain reduce_scatters(const Grid& grid, double m) {
+/// What the steps of the reduce-scatters add up to. If parts differ, the bundles that come to a rank from both sides
+/// may not be the largest: it adds one of these at least.
+Chain reduce_scatters(const Grid& grid, double m, bool is_even) {
   Chain chain;
   double parts = 1;
   for (int d = grid.dimensions() - 1; d >= 0; --d) {
@@ -31,29 +32,29 @@ Chain reduce_scatters(const Grid& grid, double m) {
     parts *= n;
     chain.startups += n - 1;
     chain.words += (n - 1) * largest_part(m, parts);
-    chain.combined += bundles_added(n, grid.wraps()) * largest_part(m, parts);
+    chain.combined += bundles_added(n, grid.wraps() || !is_even) * largest_part(m, parts);
   }
   return chain;
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  const Claim claim{is_plain(platform)};
   const Grid& grid = *platform.topology->grid();
   const char* source = "Grama et al. 2003, 4.7.1 with 4.2.2; Jain and Sabharwal 2010";
-  const Chain half = reduce_scatters(grid, s.m);
+  const bool is_even = is_divided_evenly(s.m, s.p);
+  if (!is_even && (!is_whole_number(s.m) || !schedule.barrier())) {
+    return bound_by_messages_sent(s, mesh_all_reduce(0, grid, s.m), source);
+  }
+  const Claim claim{is_plain(platform) && (is_even || grid.wraps() || s.t_c == 0)};
+  const Chain half = reduce_scatters(grid, s.m, is_even);
   const Chain chain{.startups = 2 * half.startups, .words = 2 * half.words, .combined = half.combined};
   const Letters letters{
       {"S", half.startups, "sum of (side - 1) over all sides"},
       {"W", half.words, "words of the longest messages of the steps of the reduce-scatters, one each"},
       {"A", half.combined, "most words that a rank adds in a step, summed over the steps"}};
-  const bool is_even = is_divided_evenly(s.m, s.p);
   if (is_even && grid.wraps()) {
     return formulas_of(claim, s, chain, "2 t_s S + 2 t_w m (p-1)/p", "2(t_s + t_h) S + (2 t_w + t_c) m (p-1)/p", source,
                        letters);
-  }
-  if (!is_even && (!is_whole_number(s.m) || !schedule.barrier())) {
-    return bound_by_messages_sent(s, mesh_all_reduce(0, grid, s.m), source);
   }
   std::vector<Analytic> all =
       formulas_of(claim, s, chain, "2 t_s S + 2 t_w W", "2(t_s + t_h) S + 2 t_w W + t_c A", source, letters);
