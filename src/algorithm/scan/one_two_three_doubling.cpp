@@ -45,27 +45,29 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }  // namespace
 
 Algorithm one_two_three_doubling() {
-  return {.operation = "scan",
-          .name = "one-two-three-doubling",
-          .title = "1-2-3 doubling",
-          .where = "any; exclusive scans alone",
-          .source = "Traeff 2025, arXiv 2507.04785",
-          .pseudo_code = R"(send my words to rank + 1; result := what rank - 1 sends
+  return {
+      .operation = "scan",
+      .name = "one-two-three-doubling",
+      .title = "1-2-3 doubling",
+      .where = "any; exclusive scans alone",
+      .source = "Traeff 2025, arXiv 2507.04785",
+      .pseudo_code = R"(send my words to rank + 1; result := what rank - 1 sends
 send result + my words to rank + 2
 add what rank - 2 sends before result
 for D := 3, 6, 12, .. while D < p-1 do
     if rank > 0 then send result to rank + D
     if rank > D then receive from rank - D, and add it before result
 (to ranks below p, from ranks that there are))",
-          .advice =
-              "The fewest steps of an exclusive scan, about log(p-1) + 0.4, and one addition in each: one step less "
-              "than to shift all vectors by a rank and scan p-1 of them. An inclusive scan has shifted-doubling.",
-          .example = {.family = "complete", .extents = {8}, .values = {{"exclusive", 1.0}}},
-          .program = program,
-          .misfit = misfit,
-          .misfit_of_schedule = misfit_of_schedule,
-          .formulas = formulas,
-          .steps = steps};
+      .advice =
+          "One addition in each of about log(p-1) + 0.4 steps, where the doublings add twice in most of theirs: for "
+          "exclusive scans of long vectors whose additions are dear. It has as many steps as they have, or one "
+          "more: where additions cost nothing, shifted-doubling is as good or better.",
+      .example = {.family = "complete", .extents = {8}, .values = {{"exclusive", 1.0}}},
+      .program = program,
+      .misfit = misfit,
+      .misfit_of_schedule = misfit_of_schedule,
+      .formulas = formulas,
+      .steps = steps};
 }
 
 }  // namespace hopscope::scan

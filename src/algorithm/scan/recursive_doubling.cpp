@@ -46,7 +46,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   std::vector<Analytic> all =
       formulas_of(claim, s, {.startups = q, .words = q * s.m, .combined = C * s.m}, "(t_s + t_w m) ceil(log2 p)",
                   "(t_s + t_h + t_w m) ceil(log2 p) + t_c m C", "Grama et al. 2003, 4.3",
-                  {{"C", C, "vectors that a rank adds, one after the other; 2 log p - 1 where p is a power of 2"}});
+                  {{"C", C, "vectors that a rank adds, one after the other, nearly two in each step"}});
   // With other numbers of ranks some have no partner in a step, and go on earlier.
   return is_power_of_two(p) ? all : with_barrier(std::move(all), schedule);
 }

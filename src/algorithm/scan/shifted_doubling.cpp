@@ -64,8 +64,8 @@ for k := 0 to ceil(log p) - 1 do
 (exclusive: a rank adds to two sums, of which the result is without its own words))",
           .advice =
               "As few startups as one port allows, and an inclusive scan adds each vector once: on a complete network "
-              "the best for short vectors. On a hypercube recursive-doubling has neighbours alone; for an exclusive "
-              "scan one-two-three-doubling has fewer steps for some p.",
+              "the best for short vectors. On a hypercube recursive-doubling has neighbours alone; in an exclusive "
+              "scan one-two-three-doubling adds about half as often.",
           .example = {"complete", {8}},
           .program = program,
           .misfit = misfit,
