@@ -133,6 +133,11 @@ void require_blocks(const Scenario& scenario) {
            fmt::format("a table of messages names blocks, and \"{}\" has none; there are goal and smpi-ti",
                        scenario.schedule.operation));
   }
+  if (scenario.operation->adds() || scenario.operation->unites()) {
+    refuse(scenario.file, "/schedule/operation",
+           fmt::format("a table of messages does not say what is combined, as \"{}\" does; there are goal and smpi-ti",
+                       scenario.schedule.operation));
+  }
   if (scenario.schedule.content == Content::tracked) return;
   refuse(scenario.file, "/schedule/content",
          "only sizes are simulated, and a table of messages names their blocks; set schedule.content to \"tracked\"");

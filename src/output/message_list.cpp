@@ -26,9 +26,14 @@ std::vector<NodeId> vertices_of(const Topology& topology, const Route& route) {
   return vertices;
 }
 
+/// What a rank has for everybody alike is written as what it has for itself.
+Rank written_destination(const Block& block) {
+  return block.destination == everyone ? block.source : block.destination;
+}
+
 // A part is written with its words, a whole block without.
 bool is_part(const MessageList& list, const Block& block) {
-  const bool is_copied = block.source == block.destination;  // {r,r} is then the same for every other rank
+  const bool is_copied = block.source == written_destination(block);
   const Rank destination = !is_copied ? block.destination : block.source == 0 ? 1 : 0;
   const double whole = list.operation.words(block.source, destination).value_or(block.words);
   return !approximately_equal(block.words, whole, whole);
@@ -48,7 +53,7 @@ void append_message(std::string& text, const MessageList& list, const ScheduledM
   append_formatted(text, R"({{"step": {}, "from": {}, "to": {}, "blocks": [)", message.step, message.from, message.to);
   std::string_view before;
   for (const Block& block : message.blocks) {
-    append_formatted(text, "{}[{}, {}", std::exchange(before, ", "), block.source, block.destination);
+    append_formatted(text, "{}[{}, {}", std::exchange(before, ", "), block.source, written_destination(block));
     if (is_part(list, block)) text += ", " + number_text(block.words);
     text += ']';
   }
@@ -61,7 +66,7 @@ void append_message(std::string& text, const MessageList& list, const ScheduledM
 
 std::string block_in_words(const MessageList& list, const Block& block) {
   const std::string part = is_part(list, block) ? fmt::format(":{}", block.words) : "";
-  return fmt::format("{}>{}{}", block.source, block.destination, part);
+  return fmt::format("{}>{}{}", block.source, written_destination(block), part);
 }
 
 }  // namespace

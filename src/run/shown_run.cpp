@@ -44,6 +44,15 @@ std::string why_not_followed(const ShownRun& run, const Recorder& recorder) {
   return fmt::format("engine {} does not report which blocks a message carries; engine native does", run.result.engine);
 }
 
+std::string reason(Unfollowed why) {
+  switch (why) {
+    case Unfollowed::too_many: return "there are too many blocks for a page";
+    case Unfollowed::combined: return "blocks are combined on their way, and a page shows single ones";
+    case Unfollowed::not_had: break;
+  }
+  return "a message carries a block that its sender does not have";
+}
+
 void add_holdings(ShownRun& run, const Recorder& recorder, const ShownLimits& limits) {
   if (!run.messages) return;
   std::string why_not = why_not_followed(run, recorder);
@@ -51,10 +60,8 @@ void add_holdings(ShownRun& run, const Recorder& recorder, const ShownLimits& li
     auto followed = holdings_of(*run.operation, run.result.platform.ranks(), *run.messages, limits.entries);
     if (auto* holdings = std::get_if<Holdings>(&followed)) {
       run.holdings = std::move(*holdings);
-    } else if (std::get<Unfollowed>(followed) == Unfollowed::too_many) {
-      why_not = "there are too many blocks for a page";
     } else {
-      why_not = "a message carries a block that its sender does not have";
+      why_not = reason(std::get<Unfollowed>(followed));
     }
   }
   if (!why_not.empty()) run.left_out.push_back(fmt::format("What ranks hold: {}.", why_not));

@@ -50,12 +50,17 @@ std::optional<Line> line_by_formula(const Scenario& scenario, double far, Formul
   // Of unequal messages those of no words would not be sent.
   const double least = scenario.schedule.sizes ? far / 16 : 0;
   const auto at_least = value(least);
-  const auto between = value(far / 4);
   const auto at_far = value(far);
-  if (!at_least || !between || !at_far) return std::nullopt;
+  if (!at_least || !at_far) return std::nullopt;
   const double slope = (*at_far - *at_least) / (far - least);
   const Line line{*at_least - slope * least, slope};
-  return approximately_equal(line.at(far / 4), *between) ? std::optional(line) : std::nullopt;
+  // Words that are cut into whole parts give a line at sizes that all numbers of parts divide, so most are odd.
+  for (const double words : {far / 4, 1.0, 13.0, 57.0, 2 * std::floor(far / 6) + 1, 2 * std::floor(far / 10) - 1}) {
+    if (words <= least || words >= far) continue;
+    const auto between = value(words);
+    if (!between || !approximately_equal(line.at(words), *between)) return std::nullopt;
+  }
+  return line;
 }
 
 Time least_time(const Scenario& scenario) {

@@ -132,7 +132,7 @@ class AlgorithmWriter {
 std::string why_no_msccl(const ShownRun& run) {
   const std::string& operation = run.result.schedule.operation;
   if (operation != "all-to-all" && operation != "all-gather") {
-    return fmt::format("is a {}; MSCCL has all-to-all and all-gather", operation);
+    return fmt::format("is for {}; MSCCL has all-to-all and all-gather", operation);
   }
   if (!run.messages) return "has too many messages, or an engine that simulates one rank for all";
   const bool has_blocks =

@@ -57,6 +57,11 @@ class Planning {
       : table_(table), setting_(setting), mistakes_(table.file), holdings_(setting.operation) {}
 
   [[nodiscard]] std::vector<PlannedMessage> planned() {
+    if (setting_.operation.adds() || setting_.operation.unites()) {
+      mistakes_.add("", fmt::format("does not say what is combined: {} needs a program or an algorithm",
+                                    setting_.schedule.operation));
+      mistakes_.throw_if_any();
+    }
     readings_ = checked_fields(table_, setting_, mistakes_);
     pauses_ = checked_pauses(table_, setting_, mistakes_);
     if (readings_.empty() && mistakes_.none() && moves_blocks()) mistakes_.add("", "has no messages");
@@ -133,7 +138,8 @@ class Planning {
   void check_copied_arrivals() {
     const Rank ranks = setting_.platform.ranks();
     for (Rank source = 0; source < ranks; ++source) {
-      for (Rank rank = 0; rank < ranks; ++rank) {
+      const bool has_block = setting_.operation.words(source, source == 0 ? 1 : 0).has_value();
+      for (Rank rank = 0; has_block && rank < ranks; ++rank) {
         const BlockLabel block{source, source};
         if (untold_.contains(block) || holdings_.of(rank, block).is_there) continue;
         mistakes_.add("", fmt::format("rank {} never gets {}: no message brings it there", rank, in_words(block)));

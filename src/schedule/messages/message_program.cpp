@@ -32,7 +32,8 @@ class HeldBlocks {
   /// Stores what has arrived. A block that has reached its destination may be sent on, and come back.
   void store(const Blocks& arrived) {
     for (const Block& block : arrived.list()) {
-      pieces_[{block.source, block.destination}].push_back(Blocks::tracked({block}));
+      const Rank destination = block.destination == everyone ? block.source : block.destination;
+      pieces_[{block.source, destination}].push_back(Blocks::tracked({block}));
     }
   }
 

@@ -17,7 +17,8 @@ using input::pointer_to;
 
 constexpr std::int64_t most_steps = 2'000'000'000;
 
-// [source, destination], and the number of words if it is a part.
+// [source, destination], and the number of words if it is a part. What is for everybody is [source, null]; written
+// [source, source] it is the same.
 std::optional<TableBlock> read_block(const Json& value, const std::string& pointer, Findings& findings) {
   constexpr std::size_t ends = 2;
   if (!value.is_array() || value.size() < ends || value.size() > ends + 1) {
@@ -31,7 +32,7 @@ std::optional<TableBlock> read_block(const Json& value, const std::string& point
                               findings);
   };
   const auto source = rank(0);
-  const auto destination = rank(1);
+  const auto destination = value[1].is_null() ? source : rank(1);
   std::optional<double> words;
   if (value.size() > ends) {
     words = input::read_number(value[ends], pointer_to(pointer, ends), {.least = 0, .most = 1e15}, findings);
