@@ -137,10 +137,25 @@ class LuaAuthor {
         {"me:exchange((me.rank + 1) % me.ranks, me:take_for((me.rank + 1) % me.ranks), (me.rank - 1) % me.ranks)",
          "me:keep(me:exchange((me.rank + 1) % me.ranks, me:take_for((me.rank + 1) % me.ranks), (me.rank - 1) % "
          "me.ranks))",
-         "me:send((me.rank + 1) % me.ranks, me:take_part((me.rank + 1) % me.ranks, 2))", "me:wait(a)", "me:wait(b[1])",
-         "me:wait(me:receive((me.rank - 1) % me.ranks))", "me:wait_any({a, c})", "me:is_done(a)", "me:hold(a)",
-         "me:copy(c)", "me:step(2)", "me:pause(1)", "me:take(function(x, y) return x < y end)",
-         "table.sort(b, function(x, y) return x < y end)", "table.insert(b, a)", "table.remove(b)", "next(b)"});
+         "me:send((me.rank + 1) % me.ranks, me:take_part((me.rank + 1) % me.ranks, 2))",
+         "me:wait(a)",
+         "me:wait(b[1])",
+         "me:wait(me:receive((me.rank - 1) % me.ranks))",
+         "me:wait_any({a, c})",
+         "me:is_done(a)",
+         "me:hold(a)",
+         "me:copy(c)",
+         "me:copy(c, 1, 2)",
+         "me:add(a, c)",
+         "me:add(a, {a, c})",
+         "me:replace(a, c)",
+         "me:step(2)",
+         "me:pause(1)",
+         "me:take(function(x, y) return x < y end)",
+         "table.sort(b, function(x, y) return x < y end)",
+         "table.insert(b, a)",
+         "table.remove(b)",
+         "next(b)"});
   }
 
   std::string library_function() {

@@ -32,6 +32,8 @@ std::vector<Twins> all_twins() {
   all.push_back({"shift-mesh", "shift", "mesh", R"(, "direction": "forward")"});
   for (const char* name : {"ring", "recursive-doubling", "direct"})
     all.push_back({fmt::format("all-gather-{}", name), "all-gather", name});
+  all.push_back({"broadcast-binomial", "broadcast", "binomial"});
+  all.push_back({"all-reduce-recursive-doubling", "all-reduce", "recursive-doubling"});
   return all;
 }
 
@@ -39,8 +41,8 @@ Scenario twin_of(const std::string& schedule, const std::string& platform, const
   FilesInMemory files;
   files.put("own.lua", lua);
   const std::string text = fmt::format(
-      R"({{"platform": {{{}, "costs": {{"t_s": 10, "t_w": 1, "t_h": 2, "t_r": 0.5}}}}, "schedule": {{{}}}}})", platform,
-      schedule);
+      R"({{"platform": {{{}, "costs": {{"t_s": 10, "t_w": 1, "t_h": 2, "t_r": 0.5, "t_c": 0.25}}}}, "schedule": {{{}}}}})",
+      platform, schedule);
   return parse_scenario(text, "scenario.json", files, catalogue());
 }
 
@@ -62,6 +64,13 @@ void check_same_run(const Scenario& book, const Scenario& own, RunOptions option
   CHECK(of_own.time == of_book.time);
   CHECK(of_own.messages == of_book.messages);
   CHECK(of_own.delivery == of_book.delivery);
+  REQUIRE(of_own.combination.has_value() == of_book.combination.has_value());
+  if (of_own.combination) {
+    CHECK(of_own.combination->rank_order == of_book.combination->rank_order);
+    CHECK(of_own.combination->same_everywhere == of_book.combination->same_everywhere);
+    CHECK(of_own.combination->operations == of_book.combination->operations);
+    CHECK(of_own.combination->words == of_book.combination->words);
+  }
   CHECK(of_own.steps.size() == of_book.steps.size());
   CHECK(of_own.kept_its_promises());
 }

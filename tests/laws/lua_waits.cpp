@@ -37,8 +37,13 @@ std::string failure_on_four(const std::string& lua, const std::string& options =
 }  // namespace
 
 TEST_CASE("a program waits only where its coroutine can be left, and nothing is begun elsewhere", "[lua]") {
-  const std::vector<std::string> waits{"me:step(2)",       "me:pause(1)",          "me:rearrange(1)",
-                                       "me:wait(request)", "me:wait_any{request}", "me:exchange(next, mine, previous)"};
+  const std::vector<std::string> waits{"me:step(2)",
+                                       "me:pause(1)",
+                                       "me:rearrange(1)",
+                                       "me:add(mine, mine)",
+                                       "me:wait(request)",
+                                       "me:wait_any{request}",
+                                       "me:exchange(next, mine, previous)"};
   const std::vector<std::string> places{
       "table.sort({3, 2, 1}, function() WAIT end)",
       "me:take(function() WAIT end)",

@@ -86,7 +86,7 @@ def message_of(work, **more):
         (lambda me: me.send(me.rank, me.take_all()), "a program sends to itself; a local copy is no message"),
         (lambda me: me.receive(me.rank), "a program receives from itself, which sends it nothing"),
         (lambda me: me.keep(me.receive(1 - me.rank)), "blocks must be blocks, not Request; yielding a request gives the blocks of a receive"),
-        (lambda me: me.keep(me.take_all()), "keeps {0,1}, which is for rank 1; hold(blocks) is for blocks"),
+        (lambda me: me.keep(me.take_all()), "keeps {0, 1}, which is for rank 1; hold(blocks) is for blocks"),
         (lambda me: me.take(5), "TypeError: me.take(): chosen must be a function of source and destination, not int"),
         (lambda me: me.any_of([1]), "TypeError: me.any_of(): requests must be requests, not int"),
         (lambda me: me.step(0), "there is no step 0; steps are numbered from 1 to 2000000000"),
