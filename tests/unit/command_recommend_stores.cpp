@@ -23,7 +23,7 @@ Json recommended_of_stores(const Workplace& here, const std::string& arguments) 
 TEST_CASE("recommend of a store names the fastest that is stored, for each size and each value of other settings") {
   const SmallStore here;
   std::map<std::pair<int, double>, std::map<double, std::string>> times;
-  for (const Json& point : table_json(here, "--columns p,m,algorithm,time"))
+  for (const Json& point : table_json(here, "--columns ranks,message_words,algorithm,time"))
     times[{point["ranks"].get<int>(), point["message_words"].get<double>()}][point["time"].get<double>()] =
         point["algorithm"].get<std::string>();
   const Json rows = recommended_of_stores(here, "results.db");
