@@ -56,6 +56,7 @@ endfunction()
 
 hopscope_component(HOPSCOPE_STORES STAND_IN without_stores.cpp
   PATHS study/sweep/ study/points/ store/ command/sweep command/merge command/table_of_store command/plot
+        command/recommend_of_stores
         command/store_reading command/line/interruption output/merge_report
   EXCEPT study/sweep/shared_files store/value)
 hopscope_component(HOPSCOPE_FIT STAND_IN without_fit.cpp PATHS analysis/fit/least_squares)

@@ -4,20 +4,6 @@
 
 namespace hopscope {
 
-namespace {
-
-constexpr std::size_t most_mistakes_listed = 100;
-
-}  // namespace
-
-void ScheduleMistakes::add(const std::string& place, std::string text) {
-  if (mistakes_.size() == most_mistakes_listed) {
-    ++more_;
-  } else {
-    mistakes_.push_back({file_, place, std::move(text)});
-  }
-}
-
 void ScheduleMistakes::throw_if_any() const {
   if (mistakes_.empty()) return;
   auto all = mistakes_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,13 +13,26 @@ namespace hopscope {
 class ScheduleMistakes {
  public:
   explicit ScheduleMistakes(std::string file) : file_(std::move(file)) {}
-  void add(const std::string& place, std::string text);
+  void add(const std::string& place, std::string text) {
+    add(place, [&] { return std::move(text); });
+  }
+  /// @param text is called if the mistake is not only counted
+  template <std::invocable Text>
+  void add(const std::string& place, const Text& text) {
+    if (mistakes_.size() == most_listed) {
+      ++more_;
+    } else {
+      mistakes_.push_back({file_, place, text()});
+    }
+  }
   [[nodiscard]] bool none() const { return mistakes_.empty(); }
   [[nodiscard]] std::size_t count() const { return mistakes_.size() + more_; }
   /// @throws InputError if there are any
   void throw_if_any() const;
 
  private:
+  static constexpr std::size_t most_listed = 100;
+
   std::string file_;
   std::vector<Mistake> mistakes_;
   std::size_t more_ = 0;

@@ -112,6 +112,8 @@ struct ManyOpen {
   std::string format;
   std::function<std::string(std::size_t size)> made;
   std::string schedule = "";
+  std::string field = "file";
+  int ranks = 2;
 };
 
 std::vector<ManyOpen> goal_of_many_open() {
@@ -161,9 +163,24 @@ std::string chunk_to_and_fro(std::size_t size) {
   return text + fmt::format(R"("Chunk 0 from 1 traveled over 1->0 in epoch {}"]}})", epoch);
 }
 
+/// Tables of one step, in which a rank passes on parts of a block, each behind all that have come.
+std::vector<ManyOpen> tables_of_many_open() {
+  const auto parts = [](std::size_t size) {
+    const std::string part = "1,0,1,0>2:1\n";
+    const std::string whole = "1,0,1,0>1\n1,1,0,1>0\n1,1,2,1>2\n1,2,0,2>0\n1,2,1,2>1\n";
+    return repeated("step,from,to,blocks\n" + whole, part, "", size / 2) +
+           repeated("", "1,1,2,0>2:1\n", "", size / 2 / part.size() * part.size());
+  };
+  const std::string schedule = R"(, "operation": "all-to-all", "message_words": )";
+  return {{"csv", parts, schedule + "1000000", "messages", 3},
+          // Parts of more words than there are: thousands of mistakes.
+          {"csv", parts, schedule + "100", "messages", 3}};
+}
+
 std::vector<ManyOpen> schedules_of_many_open() {
   std::vector<ManyOpen> all = goal_of_many_open();
   for (ManyOpen& each : traces_of_many_open()) all.push_back(std::move(each));
+  for (ManyOpen& each : tables_of_many_open()) all.push_back(std::move(each));
   all.push_back({"te-ccl", chunk_to_and_fro, R"(, "operation": "all-to-all", "message_words": 64)"});
   return all;
 }
@@ -183,6 +200,23 @@ std::map<std::string, std::vector<Text>> expensive_schedules() {
                               "Chunk 0 from 1 traveled over 1->0 in epoch 0"]})",
               2, R"(, "operation": "all-gather", "message_words": 64)")}},
   };
+}
+
+/// A total exchange of that many ranks, a prime number, one message after the other, the last of them first in the
+/// table.
+std::string chain_of_messages(int ranks) {
+  std::vector<std::string> lines;
+  int from = 0;
+  for (int by = 1; by < ranks; ++by) {
+    for (int i = 0; i < ranks; ++i) {
+      const int to = (from + by) % ranks;
+      const std::size_t number = lines.size();
+      lines.push_back(
+          fmt::format("1,{},{},m{},{}", from, to, number, number == 0 ? "" : fmt::format("m{}", number - 1)));
+      from = to;
+    }
+  }
+  return fmt::format("step,from,to,name,after\n{}\n", fmt::join(lines.rbegin(), lines.rend(), "\n"));
 }
 
 /// Reads and runs it.
@@ -264,9 +298,21 @@ TEST_CASE("thousands of open requests take linear time, with one port and with s
   const std::string ports = GENERATE(R"(, "ports": 1)", R"(, "ports": "all")");
   for (const ManyOpen& each : schedules_of_many_open()) {
     INFO(each.format << ports);
-    const Text how{each.made, 2, each.schedule, ports};
-    check_consumption(size, each.made, [&](const std::string& text) { run_schedule(each.format, "file", how, text); });
+    const Text how{each.made, each.ranks, each.schedule, ports};
+    check_consumption(size, each.made,
+                      [&](const std::string& text) { run_schedule(each.format, each.field, how, text); });
   }
+}
+
+TEST_CASE("messages that wait for those behind them in a table take linear time", "[limits]") {
+  const int few = is_sanitized() ? 31 : 101;
+  const int many = is_sanitized() ? 101 : 317;  // about ten times as many messages
+  const std::string of_few = chain_of_messages(few);
+  check_consumption(
+      of_few.size(), [&](std::size_t size) { return size > of_few.size() ? chain_of_messages(many) : of_few; },
+      [&](const std::string& text) {
+        run_schedule("csv", "messages", {nullptr, text == of_few ? few : many, R"(, "operation": "all-to-all")"}, text);
+      });
 }
 
 }  // namespace hopscope::test

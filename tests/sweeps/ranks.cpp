@@ -1,11 +1,13 @@
 // A sweep over MPI, on one machine. Without MPI only the message is tested.
 #include <catch2/catch.hpp>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/sanitized.hpp"
+#include "support/slow_point.hpp"
 #include "support/store_content.hpp"
 
 namespace hopscope::test {
@@ -57,10 +59,15 @@ TEST_CASE("two, three and four ranks give the same store as one process") {
 TEST_CASE("a worker's process that dies costs its point, not the sweep") {
   if (!has_mpi()) return;
   const Workplace here;
-  here.put("s.json", R"({
-    "platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1}},
-    "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 1},
-    "sweep": {"platform.topology.nodes": [2, 3, 4, 5, 6, 7, 8, 9, 700]}, "engine": "simgrid"})");
+  const auto put_sweep = [&](int many) {
+    here.put("s.json", fmt::format(R"({{
+      "platform": {{"topology": {{"family": "complete", "nodes": 4}}, "costs": {{"t_s": 1, "t_w": 1}}}},
+      "schedule": {{"operation": "all-to-all", "algorithm": "direct", "message_words": 1}},
+      "sweep": {{"platform.topology.nodes": [2, 3, 4, 5, 6, 7, 8, 9, {}]}}, "engine": "simgrid"}})",
+                                   many));
+  };
+  put_sweep(10);
+  put_sweep(nodes_of_slow_point(here, "s.json", 1));
   // A second of processor time is enough for all but the last. mpirun itself takes little.
   const Ending killed =
       here.shell(std::string("ulimit -t 1; ") + by_mpirun + ranks_that(3, "sweep s.json --format json --store r.db"));

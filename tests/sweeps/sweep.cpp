@@ -12,6 +12,7 @@
 #include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/sanitized.hpp"
+#include "support/slow_point.hpp"
 #include "support/store_content.hpp"
 
 namespace hopscope::test {
@@ -176,12 +177,15 @@ TEST_CASE("a point that would not fit into memory is recorded, and the sweep goe
 
 TEST_CASE("a point whose process dies is lost, and run again by the next call") {
   const Workplace here;
-  const int many = is_sanitized() ? 400 : 700;
-  here.put("s.json", fmt::format(R"({{
-    "platform": {{"topology": {{"family": "complete", "nodes": 4}}, "costs": {{"t_s": 1, "t_w": 1}}}},
-    "schedule": {{"operation": "all-to-all", "algorithm": "direct", "message_words": 1}},
-    "sweep": {{"platform.topology.nodes": [4, {}, 8]}}, "engine": "simgrid"}})",
-                                 many));
+  const auto put_sweep = [&](int many) {
+    here.put("s.json", fmt::format(R"({{
+      "platform": {{"topology": {{"family": "complete", "nodes": 4}}, "costs": {{"t_s": 1, "t_w": 1}}}},
+      "schedule": {{"operation": "all-to-all", "algorithm": "direct", "message_words": 1}},
+      "sweep": {{"platform.topology.nodes": [4, {}, 8]}}, "engine": "simgrid"}})",
+                                   many));
+  };
+  put_sweep(16);
+  put_sweep(nodes_of_slow_point(here, "s.json", 1));
   // A second of processor time is enough for four nodes, and not for many.
   const Ending killed =
       here.shell("ulimit -t 1; '" + tested_program() + "' sweep s.json --store r.db --jobs 2 --quiet");

@@ -4,7 +4,6 @@
 #include <catch2/catch.hpp>
 
 #include "scenario/log_measurements.hpp"
-#include "support/consumption.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -256,127 +255,6 @@ TEST_CASE("the rank that a launcher puts in front of each line is no part of it"
     REQUIRE(log.series.size() == 1);
     CHECK(times_of(log.series[0]) == Times{{1, 21.1}});
   }
-}
-
-TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks") {
-  const std::string table =
-      "\n\n# OSU MPI All-to-All Personalized Exchange Latency Test v7.5\n# Datatype: MPI_CHAR.\n"
-      "# Size       Avg Latency(us)\n1                      10.29\n2                      10.56\n";
-  const auto ranks = [&](const std::string& command) {
-    const MeasuredLog log = read_measured_log(command + table);
-    REQUIRE(log.series.size() == 1);
-    return log.series[0].ranks.value_or(0);
-  };
-  CHECK(ranks("$ mpirun -n 36 /opt/omb/osu_alltoall -x 10 -i 10 -m 1:67108864") == 36);
-  CHECK(ranks("[a@ln001 ~]$ srun -N2 --ntasks-per-node=4 --mpi=pmix ./collective/osu_alltoall") == 8);
-  CHECK(ranks(" mpiexec  --np 384 --ppn 12 --cpu-bind verbose,list:4:5  osu_alltoallv -m 4096:4096") == 384);
-  CHECK(ranks("+ /opt/ompi/bin/mpirun -x A=y \\\n   -np 64 \\\n  osu_alltoall\nmpirun noticed that process 3 exited") ==
-        64);
-  CHECK(ranks("mpirun -np 64 $BENCHMARK") == 64);
-  CHECK(ranks("ibrun -n 32 osu_alltoall") == 32);
-  CHECK(ranks("mpirun -hostfile /home/osu_user/hosts -np 8 ./osu_alltoall") == 8);
-  CHECK(ranks("mpirun --prefix=/opt/osu_7 -x OSU=osu_ -np 8 ./osu_alltoall") == 8);
-  CHECK(ranks("mpirun -np 4 -host a ./osu_alltoall : -np 5 -host b ./osu_alltoall") == 9);
-  CHECK(ranks("mpirun -np 4 hostname\n") == 0);
-  for (const char* const command :
-       {"srun --nodes 2 --ntasks-per-node 4 osu_alltoall", "srun --mpi=pmi2 -n8 osu_alltoall -n 3",
-        "yhrun -N 2 --ntasks-per-node=4 osu_alltoall", "mpirun -np 8 ./osu_alltoall -x 5 2>&1 | head -n 50",
-        "mpirun -np 8 env UCX_TLS=rc ./osu_alltoall", "mpirun -np 4 hostname; mpirun -np 8 ./osu_alltoall",
-        "mpirun -np 8 ./osu_alltoall; echo done", "srun -N 2 --ntasks-per-node=4 nice -n 5 ./osu_alltoall",
-        "mpirun --mca btl ^tcp -x A -np 8 --oversubscribe numactl -N 1 ./osu_alltoall",
-        "srun -n8 -- bash -c 'ulimit -n 65536 && ./osu_alltoall'",
-        "srun -N2 --ntasks-per-node=4 --cpu-bind=map_cpu:0 --time 5 shifter -n 3 ./osu_alltoall",
-        "mpirun -np 8 -npernode 4 ./osu_alltoall\nWarning: mpirun -n 4 is deprecated",
-        "mpirun -np 8 ./osu_alltoall\nTo run: mpirun -n 2 ./a.out", "Running: mpirun -np 8 ./a2a.sh"})
-    CHECK(ranks(command) == 8);
-  CHECK(ranks(repeated("", "mpirun -n 2 a ; ", "", 5'000'000)) == 2);
-  // These do not tell.
-  for (const char* const command : {"mpirun --hostfile h bash -c \"ulimit -n 65536; ./osu_alltoall\"",
-                                    "mpirun -hostfile hosts nice -n 10 ./osu_alltoall",
-                                    "mpirun --hostfile h bash -c \"ulimit -n 65536 && ./osu_alltoall\"",
-                                    "mpirun ./wrapper.sh -n 4 ./osu_alltoall",
-                                    "srun --ntasks-per-node=4 numactl -N 1 ./osu_alltoall",
-                                    "mpirun --exclusive ./wrap -n 5 osu_alltoall",
-                                    "mpirun -np 4 ./osu_alltoall\n./run_alltoall.sh 128",
-                                    "mpirun ./wrapper.sh 2>&1 | head -n 50",
-                                    "mpirun --hostfile h ./a2a.sh | tail -n 20",
-                                    "mpirun -np 4 ./osu_alltoall -x 1; mpirun -np 8 ./osu_alltoall -x 2",
-                                    "mpirun -np 4 ./IMB-MPI1 Alltoall",
-                                    "mpirun ./prep : -np 8 ./osu_alltoall",
-                                    "mpirun -np 4 ./osu_alltoall : -np 4 ./osu_bcast",
-                                    "mpirun -np 4 ./osu_alltoall : ./osu_alltoall",
-                                    "mpirun -H a:4,b:4 osu_alltoall",
-                                    "mpirun -np 4 ./osu_latency",
-                                    "mpirun -np 1 a : -np 2 osu_alltoall",
-                                    "mpirun -np -3 osu_alltoall",
-                                    "mpirun osu_alltoall -n 7",
-                                    "mpirun -N 2 osu_alltoall",
-                                    "srun -N 99999999999 --ntasks-per-node=4 osu_alltoall",
-                                    "srun -N 99999 --ntasks-per-node=99999999 osu_alltoall"})
-    CHECK(ranks(command) == 0);
-}
-
-TEST_CASE("sizes whose results a benchmark found to be wrong are left out, and a remark tells which") {
-  const MeasuredLog log = read_measured_log(
-      "# OSU MPI All-to-All Personalized Exchange Latency Test v7.4\n# Size       Avg Latency(us)        Validation\n"
-      "1                         7.07              Pass\n1024                      78.68             Fail\n"
-      "2048                      1.0               Fail\n"
-      "# Benchmarking Alltoall\n# #processes = 4\n"
-      "#bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]      defects\n"
-      "            1         1000         2.65         7.07         4.36         0.00\n"
-      "            2         1000         2.65         7.07         4.36         1.00\n");
-  REQUIRE(log.series.size() == 2);
-  CHECK(times_of(log.series[0]) == Times{{1, 7.07}});
-  CHECK(log.series[0].remarks ==
-        std::vector<std::string>{"2 sizes are left out, whose results the benchmark found to be wrong: 1024, 2048"});
-  CHECK(times_of(log.series[1]) == Times{{1, 4.36}});
-  CHECK(log.series[1].remarks ==
-        std::vector<std::string>{"1 size is left out, whose results the benchmark found to be wrong: 2"});
-}
-
-TEST_CASE("a log of which nothing is left says why") {
-  const MeasuredLog log =
-      read_measured_log("# OSU MPI Latency Test v7.4\n# Size       Latency(us)        Validation\n1  7.07  Fail\n");
-  CHECK_THROWS_WITH(
-      measurements_of(log, "x.log", Switching::cut_through, {}),
-      "x.log: has no size above 0 with a time above 0; osu_latency: 1 size is left out, whose results the "
-      "benchmark found to be wrong: 1");
-}
-
-TEST_CASE("a time that is infinite or not a number is none, in whatever column it is read from") {
-  std::string osu =
-      "# OSU MPI All-to-All Latency Test v7.4\n# Size  Avg Latency(us)  Min Latency(us)  Max Latency(us)\n";
-  for (const char* const row :
-       {"1 7 6 8", "2 inf 6 8", "4 1e309 6 8", "8 nan 6 8", "16 -1 6 8", "32 7 6 inf", "64 7 6 8"})
-    osu += std::string(row) + "\n";
-  const MeasuredLog log = read_measured_log(osu);
-  REQUIRE(log.series.size() == 1);
-  CHECK(times_of(log.series[0]) == Times{{1, 7}, {64, 7}});
-  const std::string why = "left out, whose time is infinite, negative or not a number: ";
-  CHECK(log.series[0].remarks == std::vector<std::string>{"5 sizes are " + why + "2, 4, 8, 16, 32"});
-  std::string nccl = of_nccl("alltoall_perf", "none");
-  nccl.replace(nccl.find("12.50"), 5, "  inf");
-  const MeasuredLog of_devices = read_measured_log(nccl);
-  REQUIRE(of_devices.series.size() == 1);
-  CHECK(times_of(of_devices.series[0]) == Times{{8192, 13.5}});
-  CHECK(of_devices.series[0].remarks == std::vector<std::string>{"1 size is " + why + "4096"});
-}
-
-TEST_CASE("of thousands of tables of other benchmarks the first are named, each once") {
-  std::string text;
-  for (int i = 0; i < 5000; ++i) text += "# OSU MPI Thing " + std::to_string(i % 2500) + " Test\n";
-  const MeasuredLog log = read_measured_log(text);
-  CHECK(log.left_out.size() == 2500);
-  CHECK_THROWS_WITH(measurements_of(log, "x.log", Switching::cut_through, {}),
-                    Catch::EndsWith("OSU MPI Thing 10, OSU MPI Thing 11 and 2488 more"));
-}
-
-TEST_CASE("of hundreds of tables a hundred are remarked on") {
-  std::string text;
-  for (int i = 0; i < 300; ++i) text += "# OSU MPI Latency Test v7.4\n# Size       Latency(us)\n1  7.07\n";
-  const auto remarks = measurements_of(read_measured_log(text), "x.log", Switching::cut_through, {}).remarks;
-  CHECK(remarks.size() == 101);
-  CHECK(remarks.back() == "and 200 more remarks");
 }
 
 }  // namespace hopscope::test

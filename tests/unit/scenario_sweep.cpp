@@ -118,6 +118,20 @@ TEST_CASE("a sweep is the product of its fields, or the points of its list") {
   CHECK(list.settings(0) == "platform.topology.dimension=2, schedule.message_words=1");
 }
 
+TEST_CASE("null that removes a field is part of what makes a point, and null for a field that is not there is not") {
+  const Workplace here;
+  const Sweep sweep = sweep_of(here, R"({"platform.costs.t_h": [null, 7], "schedule.radix": [null]})");
+  const auto paths_of = [&](std::size_t point) {
+    std::vector<std::pair<std::string, std::string>> all;
+    for (const Override& each : sweep.overrides(point)) all.emplace_back(each.path, each.value);
+    return all;
+  };
+  using Overrides = std::vector<std::pair<std::string, std::string>>;
+  CHECK(paths_of(0) == Overrides{{"platform.costs.t_h", "null"}, {"expect", "null"}});
+  CHECK(paths_of(1) == Overrides{{"platform.costs.t_h", "7"}, {"expect", "null"}});
+  CHECK(sweep.scenario(0).platform.costs.t_h == 0);
+}
+
 TEST_CASE("whole platforms, engines and omitted fields can be swept") {
   const Workplace here;
   here.put("ring.json", R"({"topology": {"family": "ring", "nodes": 5}, "costs": {"t_s": 1, "t_w": 1}})");

@@ -69,7 +69,8 @@ struct SensitivityOptions {
 
 /// Options of `recommend`.
 struct RecommendOptions {
-  double from = 1, to = 1048576;  ///< words of a message
+  static constexpr double usual_from = 1, usual_to = 1048576;
+  std::optional<double> from, to;  ///< words of a message; in stores all, unless they are given
 };
 
 /// Options of `exercise`.

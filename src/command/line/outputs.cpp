@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "command/line/store_file.hpp"
 #include "output/file.hpp"
 #include "scenario/named_files.hpp"
 #include "study/claim_files.hpp"
@@ -76,14 +77,15 @@ void add_files_read(const CommandLine& line, std::vector<Named>& all) {
     files.insert(files.end(), within.begin(), within.end());
   }
   for (const std::string& file : files) {
+    if (is_store(file)) continue;  // which is no document
     for (std::string& read : files_read_with(file, line.options.read)) all.push_back({std::move(read)});
   }
 }
 
 std::vector<Named> read_by(const CommandLine& line, const std::vector<Named>& written) {
   std::vector<Named> all;
-  if (line.reads == Reads::stores) {
-    for (const std::string& store : line.options.arguments) add_store(store, "", all);
+  for (const std::string& argument : line.options.arguments) {
+    if (line.reads == Reads::stores || (line.reads == Reads::files && is_store(argument))) add_store(argument, "", all);
   }
   // Input files exist: a file that does not exist yet cannot be one of them.
   std::error_code ignored;

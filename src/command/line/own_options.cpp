@@ -156,11 +156,11 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
 
 void add_recommend_options(CLI::App& app, RecommendOptions& options) {
   const std::string group = "Options of recommend";
-  const auto add = [&](const char* name, double& value, const char* help) {
+  const auto add = [&](const char* name, std::optional<double>& value, const char* help) {
     app.add_option(name, value, help)->type_name("WORDS")->group(group)->check(within(range_of("largest_message")));
   };
-  add("--from", options.from, "the smallest message (default 1)");
-  add("--to", options.to, "the largest message (default 1048576)");
+  add("--from", options.from, "the smallest message (default 1; of stores the smallest in them)");
+  add("--to", options.to, "the largest message (default 1048576; of stores the largest in them)");
 }
 
 void add_comparison_options(CLI::App& app, Options& options) {

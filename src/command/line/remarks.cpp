@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "command/line/store_file.hpp"
 #include "command/line/terminal.hpp"
 #include "scenario/lecture.hpp"
 #include "scenario/remarks.hpp"
@@ -29,6 +30,7 @@ void report_remarks(const Options& options, const RemarkedCommand& command) {
   if (options.quiet) return;
   std::set<std::string> reported;
   for (const std::string& named : options.arguments) {
+    if (is_store(named)) continue;
     for (const std::string& file : scenarios_in(named, command.takes_folders, *options.read.files)) {
       for (const std::string& remark : remarks_on(file, options.read, command.runs_sweeps)) {
         if (reported.insert(remark).second) tell(remark);

@@ -21,16 +21,17 @@ constexpr Launcher of_mpi{
         "path prefix output output-filename xterm stdin timeout tune preload-files max-restarts personality dvm "
         "dvm-uri app am pset cpu-bind mem-bind membind runtime-options genvlist envlist configfile bootstrap "
         "bootstrap-exec rmk launcher launcher-exec iface binding grr demux umask prepend-pattern outfile-pattern "
-        "errfile-pattern branch-count usize config o",
+        "errfile-pattern branch-count usize config depth cc display exclude-hosts with-ft o",
     .two_values = "mca gmca omca pmixmca prtemca genv env",
     .flags =
-        "l u v q d V verbose quiet version oversubscribe nooversubscribe overcommit allow-run-as-root display-map "
-        "display-devel-map display-topo display-allocation report-bindings tag-output timestamp-output nolocal bynode "
-        "byslot bycore bind-to-core bind-to-none bind-to-socket pernode use-hwthread-cpus enable-recovery "
-        "disable-recovery continuous do-not-launch do-not-resolve leave-session-attached novm exclusive xml noprefix "
-        "merge-stderr-to-stdout show-progress index-argv-by-rank debug-daemons debug-devel prepend-rank ordered-output "
-        "print-all-exitcodes print-rank-map genvall genvnone envall envnone disable-auto-cleanup rr rsh ssh show "
-        "keep-fqdn-hostnames preload-binary label unbuffered",
+        "l u v q V check_mpi line-buffer verbose quiet version oversubscribe nooversubscribe overcommit "
+        "allow-run-as-root display-map display-devel-map display-topo display-allocation report-bindings "
+        "tag-output timestamp-output nolocal bynode byslot bycore bind-to-core bind-to-none bind-to-socket "
+        "pernode use-hwthread-cpus enable-recovery disable-recovery continuous do-not-launch do-not-resolve "
+        "leave-session-attached novm exclusive xml noprefix merge-stderr-to-stdout show-progress "
+        "index-argv-by-rank debug-daemons debug-devel prepend-rank ordered-output print-all-exitcodes "
+        "print-rank-map genvall genvnone envall envnone disable-auto-cleanup rr rsh ssh show keep-fqdn-hostnames "
+        "preload-binary label unbuffered",
     .has_short_options = false};
 
 constexpr Launcher of_slurm{

@@ -104,16 +104,10 @@ class Sweep::Points {
     return text;
   }
 
-  /// Null for a field that is not there is left out, as in document_of.
   [[nodiscard]] std::vector<Override> overrides(std::size_t point) const {
     Findings unheard(*files_, file_);
-    const SweptValues values = values_of(place_of(point));
-    const Document document = document_of(values, unheard);
     std::vector<Override> all;
-    for (const auto& [field, value] : values) {
-      if (value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
-      all.push_back({field->path, value->dump()});
-    }
+    const Document document = document_of(values_of(place_of(point)), unheard, &all);
     for (const char* const promise : {"expect", "claim"})  // of the scenario without the sweep
       if (document.root.contains(promise)) all.push_back({promise, "null"});
     if (is_in_file_) all.push_back({"sweep", "null"});
@@ -182,14 +176,17 @@ class Sweep::Points {
     return values;
   }
 
-  [[nodiscard]] Document document_of(const SweptValues& values, Findings& findings) const {
+  /// Null for a field that is not there changes nothing. @param changes receives the values that change something
+  [[nodiscard]] Document document_of(const SweptValues& values, Findings& findings,
+                                     std::vector<Override>* changes = nullptr) const {
     const bool has_platform = !values.empty() && values.front().first->path == "platform";
     Document document = bases_.at(has_platform ? values.front().second->dump() : "");
     if (!document.platform_file.empty()) findings.platform_comes_from(document.platform_file);
     for (const auto& [field, value] : values) {
-      if (field->path == "platform") continue;
-      if (value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
-      input::set_field(document.root, field->path, *value, findings);
+      const bool is_platform = field->path == "platform";
+      if (!is_platform && value->is_null() && !input::leads_somewhere(field->path, document.root)) continue;
+      if (changes != nullptr) changes->push_back({field->path, value->dump()});
+      if (!is_platform) input::set_field(document.root, field->path, *value, findings);
     }
     input::replace_quantities(document.root, findings);
     return document;

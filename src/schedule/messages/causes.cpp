@@ -25,29 +25,59 @@ const CarriedPart* Causes::missing_of(const PlannedMessage& message) const {
   return nullptr;
 }
 
-// The message of the same step that would have to be sent before.
-std::uint32_t Causes::waits_for(std::uint32_t index, std::span<const std::uint32_t> stuck) const {
-  const PlannedMessage& message = messages_[index].message;
-  const CarriedPart* missing = missing_of(message);
-  for (const std::uint32_t other : stuck) {
-    const PlannedMessage& candidate = messages_[other].message;
-    const bool brings = missing != nullptr && candidate.to == message.from && carries(candidate, missing->block);
-    if (brings || (missing == nullptr && std::ranges::count(message.after, other) > 0)) return other;
+Causes::Causes(std::span<const MessageFields> messages, HoldingsOverTime& holdings,
+               std::span<const std::uint32_t> stuck)
+    : messages_(messages), holdings_(holdings) {
+  for (const std::uint32_t index : stuck) {
+    const PlannedMessage& message = messages_[index].message;
+    for (const CarriedPart& part : message.parts)
+      bringers_.try_emplace(HoldingsOverTime::key(message.to, part.block), index);
   }
-  return none;
+  find_circles(stuck);
 }
 
-// The messages that wait for each other, if `index` is the first of them.
-std::string Causes::circle_from(std::uint32_t index, std::span<const std::uint32_t> stuck) const {
+// The message of the same step that would have to be sent before.
+std::uint32_t Causes::waits_for(std::uint32_t index) const {
+  const PlannedMessage& message = messages_[index].message;
+  if (const CarriedPart* missing = missing_of(message)) {
+    const auto found = bringers_.find(HoldingsOverTime::key(message.from, missing->block));
+    return found == bringers_.end() ? none : found->second;
+  }
+  std::uint32_t first = none;
+  for (const std::uint32_t other : message.after) {
+    if (!messages_[other].is_placed) first = std::min(first, other);
+  }
+  return first;
+}
+
+// Each message waits for one other at most: whoever goes on from each until where somebody has been finds all circles.
+void Causes::find_circles(std::span<const std::uint32_t> stuck) {
+  std::unordered_map<std::uint32_t, std::uint32_t> seen_from;
+  for (const std::uint32_t start : stuck) {
+    std::uint32_t at = start;
+    while (at != none && seen_from.try_emplace(at, start).second) at = waits_for(at);
+    if (at == none || seen_from[at] != start) continue;
+    std::uint32_t head = at;
+    for (std::uint32_t each = waits_for(at); each != at; each = waits_for(each)) head = std::min(head, each);
+    heads_.insert(head);
+  }
+}
+
+std::string Causes::circle_from(std::uint32_t index) const {
+  constexpr std::size_t most_named = 100;
   std::vector<std::string> circle;
+  std::size_t more = 0;
   std::uint32_t at = index;
   do {
     const PlannedMessage& message = messages_[at].message;
-    circle.push_back(fmt::format("{} -> {}", message.from, message.to));
-    at = waits_for(at, stuck);
-    if (at != none && at < index) return {};  // told where the circle begins
-  } while (at != none && at != index && circle.size() <= stuck.size());
-  if (at != index) return {};
+    if (circle.size() == most_named) {
+      ++more;
+    } else {
+      circle.push_back(fmt::format("{} -> {}", message.from, message.to));
+    }
+    at = waits_for(at);
+  } while (at != index);
+  if (more > 0) circle.push_back(fmt::format("{} more", more));
   circle.push_back(circle.front());
   return fmt::format("messages of step {} wait for each other: {}", messages_[index].message.step,
                      joined(circle, " waits for "));
@@ -68,12 +98,16 @@ std::string Causes::where_it_is(const PlannedMessage& message, BlockLabel block)
   return fmt::format("it was sent to rank {} in step {}", taker.to, taker.step);
 }
 
-std::string Causes::of(std::uint32_t index, std::span<const std::uint32_t> stuck,
-                       const std::set<BlockLabel>& untold) const {
+bool Causes::is_first(std::uint32_t index, const std::set<BlockLabel>& untold) const {
+  if (waits_for(index) != none) return heads_.contains(index);
+  const CarriedPart* missing = missing_of(messages_[index].message);
+  return missing != nullptr && !untold.contains(missing->block);
+}
+
+std::string Causes::of(std::uint32_t index) const {
+  if (heads_.contains(index)) return circle_from(index);
   const PlannedMessage& message = messages_[index].message;
-  if (waits_for(index, stuck) != none) return circle_from(index, stuck);
   const CarriedPart* missing = missing_of(message);
-  if (missing == nullptr || untold.contains(missing->block)) return {};
   const BlockLabel block = missing->block;
   if (message.to == block.destination && block.source != block.destination &&
       holdings_.of(message.to, block).is_there) {

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <span>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "schedule/messages/holdings_over_time.hpp"
 #include "schedule/messages/message_fields.hpp"
@@ -13,13 +16,14 @@ namespace hopscope {
 class Causes {
  public:
   /// @param messages of the whole table, sorted by step
-  Causes(std::span<const MessageFields> messages, HoldingsOverTime& holdings)
-      : messages_(messages), holdings_(holdings) {}
+  /// @param stuck those of one step that can never be sent, ascending
+  Causes(std::span<const MessageFields> messages, HoldingsOverTime& holdings, std::span<const std::uint32_t> stuck);
 
-  /// Why message `index` can never be sent. @param stuck all such messages of its step
-  /// @return empty if that follows from a mistake of the blocks in `untold`, which is known
-  [[nodiscard]] std::string of(std::uint32_t index, std::span<const std::uint32_t> stuck,
-                               const std::set<BlockLabel>& untold) const;
+  /// True if message `index`, which is stuck, is not so only for another mistake: of another message, or of the blocks
+  /// in `untold`, which is known.
+  [[nodiscard]] bool is_first(std::uint32_t index, const std::set<BlockLabel>& untold) const;
+  /// Why it can never be sent. @pre is_first()
+  [[nodiscard]] std::string of(std::uint32_t index) const;
   /// That a rank gets a block that is copied on its way, and has it already.
   [[nodiscard]] std::string of_second_copy(const PlannedMessage& message, BlockLabel block) const;
   /// Why a block, or a part of it, never reaches its destination.
@@ -27,12 +31,15 @@ class Causes {
 
  private:
   [[nodiscard]] const CarriedPart* missing_of(const PlannedMessage& message) const;
-  [[nodiscard]] std::string circle_from(std::uint32_t index, std::span<const std::uint32_t> stuck) const;
-  [[nodiscard]] std::uint32_t waits_for(std::uint32_t index, std::span<const std::uint32_t> stuck) const;
+  void find_circles(std::span<const std::uint32_t> stuck);
+  [[nodiscard]] std::string circle_from(std::uint32_t index) const;
+  [[nodiscard]] std::uint32_t waits_for(std::uint32_t index) const;
   [[nodiscard]] std::string where_it_is(const PlannedMessage& message, BlockLabel block) const;
 
   std::span<const MessageFields> messages_;
   HoldingsOverTime& holdings_;
+  std::unordered_map<std::uint64_t, std::uint32_t> bringers_;  // the first stuck message that brings a block to a rank
+  std::unordered_set<std::uint32_t> heads_;  // the first message of each circle of those that wait for each other
 };
 
 }  // namespace hopscope

@@ -22,10 +22,13 @@ class HoldingsOverTime {
     double words = 0;
     std::vector<std::uint32_t> brought_by = {};  ///< messages; none if it is the rank's own
     std::uint32_t taken_by = nobody;             ///< the last message that took of it
+    std::uint32_t arrival = 0;                   ///< a number in `after` for those of `brought_by` of the last step
   };
 
   explicit HoldingsOverTime(const Operation& operation) : operation_(operation) {}
 
+  /// A number for a block on a rank, of 60 bits.
+  [[nodiscard]] static std::uint64_t key(Rank rank, BlockLabel block);
   /// What `rank` has of `block`. Valid until the next call.
   [[nodiscard]] Held& of(Rank rank, BlockLabel block);
   /// True if `rank` holds that many words of it.
@@ -38,7 +41,6 @@ class HoldingsOverTime {
  private:
   /// Of the whole block.
   [[nodiscard]] std::optional<double> words_of(BlockLabel block) const;
-  [[nodiscard]] static std::uint64_t key(Rank rank, BlockLabel block);
 
   const Operation& operation_;
   std::unordered_map<std::uint64_t, Held> held_;  // what differs from the beginning

@@ -1,9 +1,10 @@
 #include "schedule/messages/message_plan.hpp"
 
 #include <algorithm>
-#include <map>
-#include <numeric>
+#include <functional>
+#include <queue>
 #include <set>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -15,9 +16,11 @@
 
 namespace hopscope {
 
-MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, std::span<const PlannedPause> pauses, Rank ranks,
-                         bool every_step, bool copies_blocks, bool splits_blocks)
+MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, std::vector<Junction> junctions,
+                         std::span<const PlannedPause> pauses, Rank ranks, bool every_step, bool copies_blocks,
+                         bool splits_blocks)
     : messages_(std::move(messages)),
+      junctions_(std::move(junctions)),
       turns_(static_cast<std::size_t>(ranks)),
       copies_blocks_(copies_blocks),
       splits_blocks_(splits_blocks) {
@@ -80,8 +83,9 @@ class Planning {
     return messages;
   }
 
-  /// Those of the table. @pre planned() has returned
+  /// Those of the table, and what its messages wait for. @pre planned() has returned
   [[nodiscard]] std::span<const PlannedPause> pauses() const { return pauses_; }
+  [[nodiscard]] std::vector<Junction> junctions() const { return junctions_; }
 
  private:
   // One rank, or sizes that are all 0, need no message.
@@ -89,41 +93,89 @@ class Planning {
     return setting_.platform.ranks() > 1 && setting_.operation.total_blocks() > 0;
   }
 
-  // Messages of a step may wait for each other's blocks; those that nothing will ever bring are mistakes.
+  // Messages of a step may wait for each other's blocks; those that nothing will ever bring are mistakes. The table is
+  // gone through again and again, each time past those for which what they lack has not come.
   void place_step(std::span<MessageFields> step) {
-    std::vector<std::uint32_t> waiting(step.size());
     const auto first = static_cast<std::uint32_t>(step.data() - readings_.data());
-    std::iota(waiting.begin(), waiting.end(), first);
-    while (std::erase_if(waiting, [&](std::uint32_t index) { return place(index); }) > 0) {
+    for (std::uint32_t index = first; index < first + step.size(); ++index) again_.push(index);
+    while (!again_.empty()) {
+      std::swap(now_, again_);
+      while (!now_.empty()) {
+        const std::uint32_t index = now_.top();
+        now_.pop();
+        place(index);
+      }
     }
-    const Causes causes(readings_, holdings_);
+    waiting_.clear();
+    std::vector<std::uint32_t> stuck;
+    for (std::uint32_t index = first; index < first + step.size(); ++index) {
+      if (!readings_[index].is_placed) stuck.push_back(index);
+    }
+    note_causes(stuck);
+  }
+
+  void note_causes(std::span<const std::uint32_t> waiting) {
+    const Causes causes(readings_, holdings_, waiting);
     for (const std::uint32_t index : waiting) {
-      const std::string cause = causes.of(index, waiting, untold_);
-      if (!cause.empty()) mistakes_.add(readings_[index].place, cause);
+      if (causes.is_first(index, untold_)) mistakes_.add(readings_[index].place, [&] { return causes.of(index); });
     }
     for (const std::uint32_t index : waiting) {
       for (const CarriedPart& part : readings_[index].message.parts) untold_.insert(part.block);
     }
   }
 
-  // @return whether all that the message needs is there
-  bool place(std::uint32_t index) {
-    PlannedMessage& message = readings_[index].message;
-    const bool is_there = std::ranges::all_of(
-        message.parts, [&](const CarriedPart& part) { return holdings_.has(message.from, part.block, part.words); });
-    const auto is_placed = [&](std::uint32_t other) { return readings_[other].is_placed; };
-    if (!is_there || !std::ranges::all_of(message.after, is_placed)) return false;
-    if (setting_.operation.copies_blocks()) check_copies(index);
-    std::set<std::uint32_t> after(message.after.begin(), message.after.end());
+  /// What a message lacks first, as a number: a block on its rank, or a message that it is to come after.
+  [[nodiscard]] std::optional<std::uint64_t> lack_of(const PlannedMessage& message) {
     for (const CarriedPart& part : message.parts) {
-      for (const std::uint32_t other : holdings_.of(message.from, part.block).brought_by) {
-        if (readings_[other].message.step == message.step) after.insert(other);
-      }
-      holdings_.move(message.from, message.to, part.block, part.words, index);
+      if (!holdings_.has(message.from, part.block, part.words)) return HoldingsOverTime::key(message.from, part.block);
     }
-    message.after.assign(after.begin(), after.end());
+    for (const std::uint32_t other : message.after) {
+      if (!readings_[other].is_placed) return key_of_message(other);
+    }
+    return std::nullopt;
+  }
+
+  static std::uint64_t key_of_message(std::uint32_t index) { return std::uint64_t{1} << 63U | index; }
+
+  /// Something has come with message `index`. Those behind it in the table are looked at before those in front of it.
+  void wake(std::uint64_t lack, std::uint32_t index) {
+    const auto found = waiting_.extract(lack);
+    if (!found) return;
+    for (const std::uint32_t other : found.mapped()) (other > index ? now_ : again_).push(other);
+  }
+
+  // If all that the message needs is there.
+  void place(std::uint32_t index) {
+    PlannedMessage& message = readings_[index].message;
+    if (const auto lack = lack_of(message)) return waiting_[*lack].push_back(index);
+    if (setting_.operation.copies_blocks()) check_copies(index);
+    for (const CarriedPart& part : message.parts) {
+      const auto& held = holdings_.of(message.from, part.block);
+      if (is_of_step(held, message.step)) message.after.push_back(held.arrival);
+      move(index, part);
+    }
+    std::ranges::sort(message.after);
+    message.after.erase(std::ranges::unique(message.after).begin(), message.after.end());
     readings_[index].is_placed = true;
-    return true;
+    wake(key_of_message(index), index);
+  }
+
+  /// Whether a message of the step brings it, or a part of it.
+  [[nodiscard]] bool is_of_step(const HoldingsOverTime::Held& held, Step step) const {
+    return !held.brought_by.empty() && readings_[held.brought_by.back()].message.step == step;
+  }
+
+  void move(std::uint32_t index, const CarriedPart& part) {
+    const PlannedMessage& message = readings_[index].message;
+    auto& held = holdings_.of(message.to, part.block);
+    if (is_of_step(held, message.step)) {
+      junctions_.push_back({held.arrival, index});
+      held.arrival = static_cast<std::uint32_t>(readings_.size() + junctions_.size() - 1);
+    } else {
+      held.arrival = index;
+    }
+    holdings_.move(message.from, message.to, part.block, part.words, index);
+    wake(HoldingsOverTime::key(message.to, part.block), index);
   }
 
   // A rank needs no block twice.
@@ -131,7 +183,7 @@ class Planning {
     const PlannedMessage& message = readings_[index].message;
     for (const CarriedPart& part : message.parts) {
       if (!holdings_.has(message.to, part.block, part.words)) continue;
-      mistakes_.add(readings_[index].place, Causes(readings_, holdings_).of_second_copy(message, part.block));
+      mistakes_.add(readings_[index].place, Causes(readings_, holdings_, {}).of_second_copy(message, part.block));
     }
   }
 
@@ -157,7 +209,7 @@ class Planning {
         if (!whole || untold_.contains(block)) continue;
         const auto& held = holdings_.of(destination, block);
         if (held.is_there && approximately_equal(held.words, *whole, *whole)) continue;
-        mistakes_.add("", Causes(readings_, holdings_).of_absence(block, ranks));
+        mistakes_.add("", [&] { return Causes(readings_, holdings_, {}).of_absence(block, ranks); });
       }
     }
   }
@@ -168,6 +220,12 @@ class Planning {
   HoldingsOverTime holdings_;
   std::vector<MessageFields> readings_;  // sorted by step
   std::vector<PlannedPause> pauses_;
+  std::vector<Junction> junctions_;
+  // Of the step that is being placed: messages to be looked at, in the order of the table, now or when it is gone
+  // through again; and those that wait, by what they lack.
+  using InOrder = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
+  InOrder now_, again_;
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> waiting_;
   std::set<BlockLabel> untold_;  // blocks whose fate follows from a mistake already reported
 };
 
@@ -187,6 +245,7 @@ MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting) {
   const bool splits_blocks = std::ranges::any_of(
       messages, [&](const PlannedMessage& message) { return carries_part(message, setting.operation); });
   return {std::move(messages),
+          planning.junctions(),
           planning.pauses(),
           setting.platform.ranks(),
           setting.schedule.barrier(),

@@ -24,9 +24,10 @@ struct PlannedMessage {
   Rank to = 0;
   double words = 0;
   std::vector<CarriedPart> parts;
-  Route route;                       ///< channels; empty if the platform's routing decides
-  std::vector<std::uint32_t> after;  ///< messages of the same step to `from` that must have been delivered
-  Time pause = 0;                    ///< of `from`, between these and the send
+  Route route;  ///< channels; empty if the platform's routing decides
+  std::vector<std::uint32_t>
+      after;       ///< messages of the same step to `from` that must have been delivered, and junctions
+  Time pause = 0;  ///< of `from`, between these and the send
 };
 
 /// A pause at the end of a step.
@@ -34,6 +35,13 @@ struct PlannedPause {
   Step step = 1;
   Rank rank = 0;
   Time duration = 0;
+};
+
+/// Several messages that bring parts of one block, which many others may wait for: one, and what came before it.
+struct Junction {
+  std::uint32_t before =
+      0;  ///< the first message, or another junction, whose number is that of the messages and its own
+  std::uint32_t message = 0;
 };
 
 /// A table of messages that delivers every block of an operation.
@@ -48,17 +56,23 @@ class MessagePlan {
   };
 
   /// @param messages sorted by step
+  /// @param junctions that they wait for
   /// @param pauses of no later step than the last message
   /// @param every_step whether every rank takes part in every step, as it must where there is a barrier
   /// @param copies_blocks as Operation::copies_blocks
   /// @param splits_blocks whether a message carries less than a whole block
-  MessagePlan(std::vector<PlannedMessage> messages, std::span<const PlannedPause> pauses, Rank ranks, bool every_step,
-              bool copies_blocks, bool splits_blocks);
+  MessagePlan(std::vector<PlannedMessage> messages, std::vector<Junction> junctions,
+              std::span<const PlannedPause> pauses, Rank ranks, bool every_step, bool copies_blocks,
+              bool splits_blocks);
 
   [[nodiscard]] bool copies_blocks() const { return copies_blocks_; }
   [[nodiscard]] bool splits_blocks() const { return splits_blocks_; }
 
   [[nodiscard]] const PlannedMessage& message(std::uint32_t index) const { return messages_[index]; }
+  /// That of a number in `after`; null if it is one of a message.
+  [[nodiscard]] const Junction* junction(std::uint32_t number) const {
+    return number < messages_.size() ? nullptr : &junctions_[number - messages_.size()];
+  }
   [[nodiscard]] std::span<const PlannedMessage> messages() const { return messages_; }
   [[nodiscard]] std::span<const Turn> turns_of(Rank rank) const { return turns_[static_cast<std::size_t>(rank)]; }
   /// The number of the last step.
@@ -71,6 +85,7 @@ class MessagePlan {
   [[nodiscard]] Turn& turn(Rank rank, Step step);
 
   std::vector<PlannedMessage> messages_;
+  std::vector<Junction> junctions_;
   std::vector<std::vector<Turn>> turns_;  // by rank
   Step steps_with_messages_ = 0;
   bool copies_blocks_;

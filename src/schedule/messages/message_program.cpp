@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include <hopscope/error.hpp>
+
+#include "schedule/messages/waiting_sends.hpp"
 
 namespace hopscope {
 
@@ -76,33 +79,24 @@ class HeldBlocks {
 /// The messages of one rank in one step.
 class StepOfRank {
  public:
-  StepOfRank(Node& me, HeldBlocks& held, const MessagePlan& plan, const MessagePlan::Turn& turn)
-      : me_(me), held_(held), plan_(plan), unsent_(turn.sends), awaited_(turn.receives) {
+  /// @param arrivals of this rank, once it has waited for the first of several
+  StepOfRank(Node& me, HeldBlocks& held, std::optional<RequestQueue>& arrivals, const MessagePlan& plan,
+             const MessagePlan::Turn& turn)
+      : me_(me), held_(held), arrivals_(arrivals), plan_(plan), awaited_(turn.receives), unsent_(plan, turn) {
+    receives_.reserve(awaited_.size());
     for (const std::uint32_t message : awaited_) receives_.push_back(me.receive(plan.message(message).from));
-    for (Request& receive : receives_) pending_.push_back(&receive);
+    has_arrived_.resize(awaited_.size());
   }
 
   /// Sends what may go now. Messages from one rank to another go in the order of the table.
   /// @return a message that the rank must pause for before it sends it; null if there is none
   [[nodiscard]] const PlannedMessage* send_what_may_go() {
-    std::vector<Rank> held_up;
-    const PlannedMessage* paused_for = nullptr;
-    std::erase_if(unsent_, [&](std::uint32_t index) {
-      const PlannedMessage& message = plan_.message(index);
-      if (paused_for != nullptr) return false;
-      const bool in_turn = std::ranges::find(held_up, message.to) == held_up.end();
-      if (in_turn && std::ranges::all_of(message.after, [&](std::uint32_t other) { return has_arrived(other); })) {
-        if (message.pause > 0) {
-          paused_for = &message;
-        } else {
-          send(message);
-        }
-        return true;
-      }
-      held_up.push_back(message.to);
-      return false;
-    });
-    return paused_for;
+    while (const auto index = unsent_.take_next()) {
+      const PlannedMessage& message = plan_.message(*index);
+      if (message.pause > 0) return &message;
+      send(message);
+    }
+    return nullptr;
   }
 
   void send(const PlannedMessage& message) {
@@ -112,32 +106,45 @@ class StepOfRank {
   }
 
   [[nodiscard]] bool has_unsent() const { return !unsent_.empty(); }
-  /// The receives that are outstanding.
-  [[nodiscard]] std::span<Request* const> pending() const { return pending_; }
+  /// Waits until one of the receives that are outstanding is complete.
+  [[nodiscard]] Pause any_arrival() {
+    if (!arrivals_) arrivals_ = me_.request_queue();
+    for (std::size_t i = 0; i < receives_.size() && !are_queued_; ++i) arrivals_->add(i, receives_[i]);
+    are_queued_ = true;
+    return me_.any_of(*arrivals_);
+  }
   /// One of those that are complete; null if none is.
   [[nodiscard]] Request* next_arrived() {
-    const auto done = std::ranges::find_if(pending_, [](const Request* each) { return each->done(); });
-    if (done == pending_.end()) return nullptr;
-    Request* request = *done;
-    arrived_.push_back(awaited_[static_cast<std::size_t>(request - receives_.data())]);
-    pending_.erase(done);
-    return request;
+    const auto place = arrivals_->take_done();
+    if (!place) return nullptr;
+    has_arrived_[*place] = true;
+    unsent_.note_arrival(awaited_[*place]);
+    return &receives_[*place];
+  }
+  /// The receives that are outstanding once everything is sent, to be awaited one by one.
+  [[nodiscard]] std::vector<Request*> outstanding() {
+    std::vector<Request*> all;
+    while (are_queued_ && arrivals_->take_done()) {
+    }
+    for (std::size_t i = 0; i < receives_.size(); ++i) {
+      if (has_arrived_[i]) continue;
+      all.push_back(&receives_[i]);
+      if (are_queued_ && !receives_[i].done()) arrivals_->remove(receives_[i]);
+    }
+    return all;
   }
   [[nodiscard]] std::vector<Request>& sends() { return sends_; }
 
  private:
-  [[nodiscard]] bool has_arrived(std::uint32_t message) const {
-    return std::ranges::find(arrived_, message) != arrived_.end();
-  }
-
   Node& me_;
   HeldBlocks& held_;
+  std::optional<RequestQueue>& arrivals_;
   const MessagePlan& plan_;
-  std::vector<std::uint32_t> unsent_;
-  const std::vector<std::uint32_t> awaited_;
-  std::vector<std::uint32_t> arrived_;
-  std::vector<Request> receives_;
-  std::vector<Request*> pending_;
+  std::span<const std::uint32_t> awaited_;  // messages
+  std::vector<Request> receives_;           // of these
+  std::vector<bool> has_arrived_;           // and been taken out of the queue
+  bool are_queued_ = false;
+  WaitingSends unsent_;
   std::vector<Request> sends_;
 };
 
@@ -174,19 +181,20 @@ std::string summary_of(const MessagePlan& plan) {
 // What one rank does: in every step it posts its messages, each as soon as those that it waits for have arrived.
 Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan) {
   HeldBlocks held(std::move(mine), me.schedule().content, plan->copies_blocks());
+  std::optional<RequestQueue> arrivals;
   for (const MessagePlan::Turn& turn : plan->turns_of(me.rank())) {
     co_await me.step(turn.step);
-    StepOfRank step(me, held, *plan, turn);
+    StepOfRank step(me, held, arrivals, *plan, turn);
     while (true) {
       while (const PlannedMessage* next = step.send_what_may_go()) {
         co_await me.pause(next->pause);
         step.send(*next);
       }
       if (!step.has_unsent()) break;
-      co_await me.any_of(step.pending());
+      co_await step.any_arrival();
       while (Request* arrived = step.next_arrived()) held.store(co_await *arrived);
     }
-    for (Request* receive : step.pending()) held.store(co_await *receive);
+    for (Request* receive : step.outstanding()) held.store(co_await *receive);
     for (Request& send : step.sends()) co_await send;
     if (turn.pause > 0) co_await me.pause(turn.pause);
   }

@@ -143,23 +143,28 @@ TEST_CASE("the bound of steps is one of as many messages of a rank in a step as 
 
 TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[laws][bounds]") {
   Draw draw(31);
+  constexpr double gap = 0.003;
+  constexpr int most_of_family = 3;
   int compared = 0;
+  std::map<std::string, int> of_family;
   for (int run = 0; run < 300 / share; ++run) {
     Platform on = drawn_platform(draw);
     if (on.ranks() < 2 || on.topology->clustering() != nullptr) continue;  // which take long to a small gap
+    if (++of_family[on.topology->family()] > most_of_family) continue;
     const Scenario drawn = scenario(on, all_to_all("direct", 3));
     FlowSearch search;
-    search.gap = 0.001;
+    search.gap = gap;
     const BoundReport report = bound_of(drawn, search);
     for (const Analytic& bound : drawn.operation->bounds(on, false)) {
       if (bound.name == "farthest pair") continue;  // of messages that are not split
       INFO("run " << run << ": " << described(drawn) << "; " << bound.name << " " << bound.value);
       CHECK(report.fractional >= bound.value * (1 - 1e-9));
-      CHECK(report.bound >= bound.value * (1 - 0.0011));
+      CHECK(report.bound >= bound.value * (1 - 1.1 * gap));
       ++compared;
     }
   }
-  CHECK(compared > 500 / share);
+  CHECK(of_family.size() >= (is_sanitized() ? 5 : 10));
+  CHECK(compared > 3 * static_cast<int>(of_family.size()));
 }
 
 }  // namespace hopscope::test

@@ -1,0 +1,46 @@
+#include "command/recommend_of_stores.hpp"
+
+#include <fmt/format.h>
+
+#include "command/line/rendering.hpp"
+#include "command/line/terminal.hpp"
+#include "command/store_reading.hpp"
+#include "output/file.hpp"
+#include "output/point_table.hpp"
+#include "study/points/fastest_points.hpp"
+
+namespace hopscope {
+
+namespace {
+
+// What is stored has been run: nothing of it can be changed, and nothing else is run.
+void check_options(const Options& options) {
+  const auto refuse = [](std::string_view option) {
+    throw UsageError(fmt::format(
+        "hopscope: {} is for a scenario, whose algorithms are run; what stores have has been run. Of stores, recommend "
+        "takes --from, --to, --format and --output\nTry: hopscope recommend --help",
+        option));
+  };
+  if (options.read.engine) refuse("--engine");
+  if (!options.read.overrides.empty()) refuse("--set");
+  if (options.give_up_after) refuse("--give-up-after");
+  if (!options.programs.empty()) refuse("--program");
+}
+
+}  // namespace
+
+int recommend_of_stores(const Options& options) {
+  check_options(options);
+  if (options.output) check_writable(*options.output);
+  read_points(options.arguments, "recommend", [&](store::PointReader& reader) {
+    const PointTable table = fastest_of_points(reader, {options.recommend.from, options.recommend.to});
+    const Rendering rendering{.table = [&](const TextStyle& style) { return point_table_text(table, style); },
+                              .json = [&] { return point_table_json(table); },
+                              .csv = [&] { return point_table_csv(table); }};
+    deliver(rendered(rendering, options), options);
+    if (!options.quiet) report_troubled(options, table.troubled);
+  });
+  return done;
+}
+
+}  // namespace hopscope
