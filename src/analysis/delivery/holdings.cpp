@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "text/block_label.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -149,7 +151,8 @@ class Numbers {
 
  private:
   int of(const Block& piece) {
-    if (firsts_.empty()) return of_other(piece);
+    if (firsts_.empty() || piece.destination == everyone) return of_other(piece);
+    assert(std::min(piece.source, piece.destination) >= 0);
     assert(std::max(piece.source, piece.destination) < static_cast<Rank>(ranks_));
     int& first = firsts_[static_cast<std::size_t>(piece.source) * ranks_ + static_cast<std::size_t>(piece.destination)];
     if (first == none) return first = add(piece);
@@ -214,6 +217,7 @@ std::size_t carried_by(std::span<const RecordedMessage> messages) {
 
 std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank ranks,
                                                std::span<const RecordedMessage> messages, std::size_t most) {
+  if (operation.adds() || operation.unites()) return Unfollowed::combined;
   std::vector<Store> stores(static_cast<std::size_t>(ranks));
   std::size_t entries = carried_by(messages);
   for (Rank rank = 0; rank < ranks && entries <= most; ++rank) {
@@ -245,7 +249,7 @@ std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank 
 }
 
 std::string label_of(const Block& piece, const Operation& operation) {
-  const std::string label = fmt::format("{{{}, {}}}", piece.source, piece.destination);
+  const std::string label = block_label(piece.source, piece.destination);
   const double whole = operation.words(piece.source, piece.destination).value_or(piece.words);
   if (piece.offset <= slack(piece) && piece.words >= whole - slack(piece)) return label;
   return fmt::format("{} {:g} to {:g}", label, piece.offset, piece.offset + piece.words);

@@ -28,6 +28,7 @@ struct Holdings {
 /// Why the holdings are unknown.
 enum class Unfollowed {
   too_many,  ///< entries in the lists of what they hold
+  combined,  ///< blocks become one on their way
   not_had,   ///< a message carries a block that its sender does not hold
 };
 
