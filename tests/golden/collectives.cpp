@@ -20,7 +20,7 @@
 #include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
-namespace hopscope::test {
+namespace hopscope::test::collectives {
 
 namespace {
 
@@ -137,4 +137,4 @@ TEST_CASE("golden all-reduces", "[golden]") { check_operation("all-reduce"); }
 TEST_CASE("golden scans", "[golden]") { check_operation("scan"); }
 TEST_CASE("golden barriers", "[golden]") { check_operation("barrier"); }
 
-}  // namespace hopscope::test
+}  // namespace hopscope::test::collectives

@@ -11,7 +11,7 @@ namespace hopscope::test {
 
 namespace {
 
-const std::filesystem::path root = checkout();
+const std::filesystem::path repository = checkout();
 
 /// In one line, with single spaces.
 std::string in_one_line(const std::string& text) { return std::regex_replace(text, std::regex("\\s+"), " "); }
@@ -38,8 +38,8 @@ std::vector<std::string> packages_in(const std::string& text) {
 
 TEST_CASE("CONTRIBUTING names each library and program that scripts/setup requires, with its version, once") {
   const std::string asked =
-      between(content_of(root / "scripts" / "setup"), "a C++20 compiler", "Install them, then set HOPSCOPE_SETUP");
-  const std::string told = between(content_of(root / "CONTRIBUTING.md"), "On another system, install a C++20 compiler",
+      between(content_of(repository / "scripts" / "setup"), "a C++20 compiler", "Install them, then set HOPSCOPE_SETUP");
+  const std::string told = between(content_of(repository / "CONTRIBUTING.md"), "On another system, install a C++20 compiler",
                                    "HOPSCOPE_SETUP=skip");
   const auto packages = packages_in(asked);
   CHECK(packages.size() >= 16);

@@ -135,4 +135,27 @@ TEST_CASE("a block that a rank holds by mistake is told with the message that br
   CHECK(has("rank 1 holds {1, 0}, which is not for it: no message carries it there"));
 }
 
+TEST_CASE("where blocks are copied, a rank may keep its own, and each that lacks one is told where it was",
+          "[delivery]") {
+  // Rank 1 forgets what it gets, and nobody sends anything to rank 2.
+  Algorithm forgetful = *catalogue().algorithm("broadcast", "flat");
+  forgetful.program = [](Node& me, Blocks mine) -> Program {
+    co_await me.step(1);
+    if (me.rank() == 1) co_await me.receive(0);
+    if (me.rank() != 0) co_return;
+    co_await me.send(1, mine);
+    me.keep(std::move(mine));
+  };
+  Schedule broadcast = all_to_all("flat", 8);
+  broadcast.operation = "broadcast";
+  Scenario made = scenario(platform("ring", {3}), broadcast);
+  made.algorithm = &forgetful;
+  CHECK(
+      simulate(made).delivery_failures ==
+      Lines{"rank 1 holds 0 of its 1 blocks; {0, *} is missing: the last message that carries it there goes from rank "
+            "0 to rank 1 in step 1, and rank 1 does not receive it, or does not keep it",
+            "rank 2 holds 0 of its 1 blocks; {0, *} is missing: no message carries it there; the last one that carries "
+            "it goes from rank 0 to rank 1 in step 1"});
+}
+
 }  // namespace hopscope::test
