@@ -210,6 +210,15 @@ std::int64_t longest_distance_from(const Platform& platform, Rank root) {
   return longest;
 }
 
+std::int64_t longest_distance_to(const Platform& platform, Rank root) {
+  const NodeId node = platform.mapping.node_of(root);
+  std::int64_t longest = 0;
+  for (Rank rank = 0; rank < platform.ranks(); ++rank) {
+    longest = std::max(longest, platform.topology->distance(platform.mapping.node_of(rank), node));
+  }
+  return longest;
+}
+
 std::optional<std::int64_t> longest_distance(const Platform& platform) {
   const Topology& topology = *platform.topology;
   if (platform.has_rank_on_every_node()) {

@@ -48,8 +48,9 @@ namespace hopscope {
 /// @param hops the longest distance of a message of `words` words
 [[nodiscard]] Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words, bool splits_blocks);
 
-/// The largest distance of a node with a rank from that of `root`.
+/// The largest distance of a node with a rank from that of `root`; and of that from another.
 [[nodiscard]] std::int64_t longest_distance_from(const Platform& platform, Rank root);
+[[nodiscard]] std::int64_t longest_distance_to(const Platform& platform, Rank root);
 
 /// The largest distance between nodes with ranks; none if it takes too long to compute.
 [[nodiscard]] std::optional<std::int64_t> longest_distance(const Platform& platform);

@@ -162,6 +162,15 @@ std::string CollectiveOperation::words_of_busiest() const {
   return is_one_block ? "t_w m" : "t_w m (p-1)";
 }
 
+/// The longest distance that words must go; none if it takes too long to compute.
+std::optional<std::int64_t> CollectiveOperation::longest_way(const Platform& platform) const {
+  if (contract_.source == Source::root) return longest_distance_from(platform, contract_.root);
+  if (contract_.target == Target::root) return longest_distance_to(platform, contract_.root);
+  // Of prefix sums, the last rank hears from all.
+  if (contract_.target == Target::following_ranks) return longest_distance_to(platform, ranks_ - 1);
+  return longest_distance(platform);
+}
+
 std::vector<Analytic> CollectiveOperation::bounds(const Platform& platform, bool splits_blocks) const {
   if (ranks_ == 1) return {};
   std::vector<Analytic> all = port_volume(platform, *this, words_of_busiest());
@@ -170,7 +179,7 @@ std::vector<Analytic> CollectiveOperation::bounds(const Platform& platform, bool
   const bool spreads_sums = contract_.adds && contract_.target == Target::everyone;
   if (spreads_sums) add(volume_of_all_ranks(platform, 2 * contract_.words * (ranks_ - 1.0), "2 t_w m (p-1)/p"));
   add(cut_volume(platform, *this));
-  const auto hops = is_rooted() ? longest_distance_from(platform, contract_.root) : longest_distance(platform);
+  const auto hops = longest_way(platform);
   if (hops) all.push_back(farthest_pair(platform, *hops, contract_.words, splits_blocks));
   return all;
 }

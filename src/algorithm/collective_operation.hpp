@@ -63,6 +63,7 @@ class CollectiveOperation : public Operation {
   [[nodiscard]] double blocks_out(Rank rank) const;
   [[nodiscard]] double blocks_in(Rank rank) const;
   [[nodiscard]] std::string words_of_busiest() const;
+  [[nodiscard]] std::optional<std::int64_t> longest_way(const Platform& platform) const;
 
   Contract contract_;
   Rank ranks_;

@@ -9,6 +9,7 @@
 #include "output/simgrid/smpi_trace.hpp"
 #include "run/shown_run.hpp"
 #include "support/known_bounds.hpp"
+#include "support/needed_fields.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -16,12 +17,12 @@ namespace hopscope::test {
 namespace {
 
 std::string trace_input_of(const Algorithm& algorithm) {
-  if (algorithm.operation == "shift") return R"("message_words": 6, "shift": 3)";
-  if (algorithm.operation == "all-to-all-v") return R"("sizes": {"generator": "zipf", "words": 1000})";
+  if (algorithm.operation == "shift") return R"(, "message_words": 6, "shift": 3)";
+  if (algorithm.operation == "all-to-all-v") return R"(, "sizes": {"generator": "zipf", "words": 1000})";
   if (algorithm.operation == "neighbour-exchange") {
-    return R"("message_words": 6, "guest": {"family": "hypercube", "dimension": 3})";
+    return R"(, "message_words": 6, "guest": {"family": "hypercube", "dimension": 3})";
   }
-  return R"("message_words": 6)";
+  return needed_fields(algorithm, "6");
 }
 
 /// @return false if the algorithm does not fit the platform
@@ -32,7 +33,7 @@ bool check_trace_of(const std::string& platform, const std::string& more, const 
       fmt::format(R"("platform": {{{}, "costs": {{"t_s": 10, "t_w": 1, "t_h": 1, "t_r": 0.5}}, "mapping": "{}"}})",
                   platform, algorithm.implied_mapping);
   try {
-    const std::string text = fmt::format(R"({{{}, "schedule": {{"operation": "{}", "algorithm": "{}", {}{}}}}})", on,
+    const std::string text = fmt::format(R"({{{}, "schedule": {{"operation": "{}", "algorithm": "{}"{}{}}}}})", on,
                                          algorithm.operation, algorithm.name, trace_input_of(algorithm), more);
     scenario = parse_scenario(text, "own.json", files, catalogue());
   } catch (const InputError&) {

@@ -231,7 +231,7 @@ end)";
                                                "rank 3 lacks the words of ranks 0..1 in its sum"});
   const std::string twice = in_parts.substr(0, in_parts.rfind("me:keep")) + "me:keep(me:copy(vector)) ";
   CHECK(undelivered("all-reduce", twice + "me:keep(vector)\nend").front() ==
-        "rank 0 keeps words 0 to 8 of its result twice");
+        "rank 0 keeps words 0 to 2 of its result twice");
   CHECK(undelivered("all-reduce", twice.substr(0, twice.rfind("me:keep")) + "me:keep(me:copy(vector, 0, 6))\nend")
             .front() == "rank 0 lacks words 6 to 8 of its result");
 }

@@ -102,7 +102,7 @@ TEST_CASE("every algorithm is explained with an example that is run") {
     const auto text = here.hopscope("explain " + name);
     CHECK(text.status == 0);
     CHECK(contains(text.output, "What rank r does\n"));
-    CHECK(contains(text.output, "every block delivered"));
+    CHECK(contains(text.output, "\ndelivery:        every "));
     const auto object = nlohmann::json::parse(here.hopscope("explain --format json " + name).output);
     REQUIRE(object.size() == 1);
     CHECK(object[0]["example"]["delivery"] == "verified");

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "algorithm/chains.hpp"
 #include "algorithm/fields.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/segmented_reductions.hpp"
@@ -32,7 +33,11 @@ Program program(Node& me, Blocks mine) {
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
 double steps(const Platform& platform, const Schedule& schedule) {
-  return TwoTrees(platform.ranks()).broadcast_steps(schedule.message_words, segments_in(schedule));
+  const TwoTrees trees(platform.ranks());
+  const double m = schedule.message_words;
+  const Rank n = segments_in(schedule);
+  return steps_of_halves(platform.ranks(), m, n, trees.broadcast_steps(m, n),
+                         [&](Rank v) { return trees.broadcast(v, m, n); });
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
