@@ -50,7 +50,7 @@ Rank Sums::add(Rank one, Rank other) {
   const std::size_t place = place_of(one, other);
   if (places_[place] != 0) return places_[place];
   if (const auto twice = once_ ? common(one, other) : std::nullopt) {
-    throw ProgramError(fmt::format("a program adds the words of rank {} twice", *twice));
+    throw ProgramError(fmt::format("adds the words of rank {} twice", *twice));
   }
   if (!once_ && contains(one, other)) return one;
   if (!once_ && contains(other, one)) return other;

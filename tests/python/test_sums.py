@@ -18,7 +18,7 @@ def doubling(me):
 
 
 @hopscope.algorithm(operation="broadcast")
-def binomial(me):
+def halving_distances(me):
     place = (me.rank - me.root) % me.ranks
     data = me.take_all()
     distance = 1 << (me.ranks - 1).bit_length() >> 1
@@ -48,7 +48,7 @@ def ring_of_parts(me):
 
 
 @hopscope.algorithm(operation="scan")
-def chain(me):
+def passing_on(me):
     own = me.take_all()
     result = None if me.exclusive else me.copy(own)
     yield me.step(1)
@@ -74,9 +74,9 @@ def on(algorithm, **schedule):
     [
         (doubling, "recursive-doubling", "all-reduce", {}),
         (ring_of_parts, "ring", "all-reduce", {}),
-        (binomial, "binomial", "broadcast", {}),
-        (chain, "chain", "scan", {}),
-        (chain, "chain", "scan", {"exclusive": True}),
+        (halving_distances, "binomial", "broadcast", {}),
+        (passing_on, "chain", "scan", {}),
+        (passing_on, "chain", "scan", {"exclusive": True}),
     ],
 )
 def test_it_takes_as_long_as_its_twin(own, twin, operation, more, content):
@@ -87,7 +87,7 @@ def test_it_takes_as_long_as_its_twin(own, twin, operation, more, content):
 
 @pytest.mark.parametrize("root", [0, 3])
 def test_programs_know_the_root(root):
-    assert hopscope.run(on(binomial, root=root)).delivery == "verified"
+    assert hopscope.run(on(halving_distances, root=root)).delivery == "verified"
 
 
 def test_labels_show_the_ranks_of_a_sum_and_that_a_block_is_for_all():

@@ -57,7 +57,7 @@ TEST_CASE("what contains all that is held takes its place") {
   CHECK(held.add(Blocks::tracked({{all, everyone, 0, 4}}), &sums) == 0);
   CHECK(words_of(held).at({everyone, 3}) == all);
   CHECK(words_of(held).at({everyone, 4}) == 0);
-  CHECK_THROWS_WITH(held.add(vector_of(1, 8), &sums), "a program adds the words of rank 1 twice");
+  CHECK_THROWS_WITH(held.add(vector_of(1, 8), &sums), "adds the words of rank 1 twice");
 }
 
 TEST_CASE("of several messages the words are combined in the order of their lowest ranks") {

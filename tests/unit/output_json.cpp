@@ -25,7 +25,7 @@ TEST_CASE("a result has the fields of the interface, in its order") {
   const Json result = parsed(test::colliding_result());
   CHECK(keys(result) == std::vector<std::string>{"hopscope", "scenario", "engine", "platform", "schedule", "time",
                                                  "analytic", "bounds", "steps", "totals", "congestion_free", "witness",
-                                                 "delivery", "expect"});
+                                                 "delivery", "combination", "expect"});
   CHECK(keys(result["steps"][0]) == std::vector<std::string>{"step", "messages", "words", "congestion", "load",
                                                              "congested_channels", "used_channels", "link_traversals",
                                                              "word_hops", "start", "end"});

@@ -50,7 +50,7 @@ TEST_CASE("a contribution that would be in a sum twice is named") {
   const Rank other = sums.add(3, 5);
   CHECK(sums.common(one, other) == 3);
   CHECK_FALSE(sums.common(one, 5));
-  CHECK_THROWS_WITH(sums.add(one, other), "a program adds the words of rank 3 twice");
+  CHECK_THROWS_WITH(sums.add(one, other), "adds the words of rank 3 twice");
   CHECK_THROWS_AS(sums.add(one, one), ProgramError);
 }
 
