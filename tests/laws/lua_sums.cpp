@@ -157,8 +157,8 @@ TEST_CASE("programs in Lua see the ranks in a sum, and that a block is for all",
     error(table.concat(source, "+") .. " for " .. tostring(destination))
   end)
 end)";
-  CHECK(failure_of("all-reduce", seen) == "own.lua: line 8: rank 0: 0+1 for nil");
-  CHECK(failure_of("reduce", seen, R"(, "root": 3)") == "own.lua: line 8: rank 0: 0+1 for 3");
+  CHECK(failure_of("all-reduce", seen) == "own.lua: line 7: rank 0: 0+1 for nil");
+  CHECK(failure_of("reduce", seen, R"(, "root": 3)") == "own.lua: line 7: rank 0: 0+1 for 3");
   CHECK(failure_of("broadcast", R"(function program(me)
   me:take(function(source, destination) error(source .. " for " .. tostring(destination)) end)
 end)") == "own.lua: line 2: rank 0: 0 for nil");
@@ -177,7 +177,7 @@ TEST_CASE("words that are added twice are told with the line", "[lua][sums]") {
   local worked, why = pcall(function() me:add(sum, me:wait(me:receive(1))) end)
   if me:words(sum) ~= 8 then error("the sum has changed") end
   error(why, 0)
-end)") == "own.lua: line 9: rank 2: adds the words of rank 0 twice");
+end)") == "own.lua: line 9: rank 2: a program adds the words of rank 0 twice");
   CHECK(failure_of("all-to-all", "function program(me)\n  me:add(me:take_for(1), me:take_for(2))\nend") ==
         "own.lua: line 2: rank 0: adds blocks, and those of the operation all-to-all are not added; hold(blocks) puts "
         "them beside the others");
