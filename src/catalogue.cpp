@@ -58,112 +58,52 @@ Algorithm direct();
 
 namespace all_gather {
 OperationKind operation();
-Algorithm ring();
-Algorithm recursive_doubling();
-Algorithm direct();
-Algorithm mesh();
-Algorithm bruck();
-Algorithm neighbour_exchange();
-Algorithm sparbit();
-Algorithm circulant();
-Algorithm gather_broadcast();
-Algorithm two_level();
+Algorithm ring(), recursive_doubling(), direct(), mesh(), bruck(), neighbour_exchange(), sparbit(), circulant(),
+    gather_broadcast(), two_level();
 }  // namespace all_gather
 
 namespace broadcast {
 OperationKind operation();
-Algorithm binomial();
-Algorithm k_nomial();
-Algorithm flat();
-Algorithm chain();
-Algorithm binary_tree();
-Algorithm split_binary_tree();
-Algorithm two_trees();
-Algorithm scatter_all_gather();
-Algorithm circulant();
-Algorithm mesh();
-Algorithm spanning_trees();
-Algorithm bine();
+Algorithm binomial(), k_nomial(), flat(), chain(), binary_tree(), split_binary_tree(), two_trees(),
+    scatter_all_gather(), circulant(), mesh(), spanning_trees(), bine();
 }  // namespace broadcast
 
 namespace reduce {
 OperationKind operation();
-Algorithm binomial();
-Algorithm k_nomial();
-Algorithm flat();
-Algorithm chain();
-Algorithm binary_tree();
-Algorithm in_order_binary_tree();
-Algorithm two_trees();
-Algorithm circulant();
-Algorithm mesh();
-Algorithm bine();
-Algorithm spanning_trees();
-Algorithm reduce_scatter_gather();
+Algorithm binomial(), k_nomial(), flat(), chain(), binary_tree(), in_order_binary_tree(), two_trees(), circulant(),
+    mesh(), bine(), spanning_trees(), reduce_scatter_gather();
 }  // namespace reduce
 
 namespace scatter {
 OperationKind operation();
-Algorithm binomial();
-Algorithm flat();
-Algorithm mesh();
+Algorithm binomial(), flat(), mesh();
 }  // namespace scatter
 
 namespace gather {
 OperationKind operation();
-Algorithm binomial();
-Algorithm flat();
-Algorithm mesh();
+Algorithm binomial(), flat(), mesh();
 }  // namespace gather
 
 namespace reduce_scatter {
 OperationKind operation();
-Algorithm ring();
-Algorithm recursive_halving();
-Algorithm recursive_doubling();
-Algorithm pairwise();
-Algorithm direct();
-Algorithm mesh();
-Algorithm bruck();
-Algorithm neighbour_exchange();
-Algorithm sparbit();
-Algorithm circulant();
-Algorithm reduce_then_scatter();
-Algorithm two_level();
+Algorithm ring(), recursive_halving(), recursive_doubling(), pairwise(), direct(), mesh(), bruck(),
+    neighbour_exchange(), sparbit(), circulant(), reduce_then_scatter(), two_level();
 }  // namespace reduce_scatter
 
 namespace all_reduce {
 OperationKind operation();
-Algorithm recursive_doubling();
-Algorithm reduce_broadcast();
-Algorithm flat();
-Algorithm ring();
-Algorithm circulant();
-Algorithm rabenseifner();
-Algorithm mesh();
-Algorithm swing();
-Algorithm bine();
-Algorithm two_trees();
-Algorithm recursive_multiplying();
-Algorithm two_level();
+Algorithm recursive_doubling(), reduce_broadcast(), flat(), ring(), circulant(), rabenseifner(), mesh(), swing(),
+    bine(), two_trees(), recursive_multiplying(), two_level();
 }  // namespace all_reduce
 
 namespace scan {
 OperationKind operation();
-Algorithm recursive_doubling();
-Algorithm shifted_doubling();
-Algorithm chain();
-Algorithm up_down_sweep();
-Algorithm one_two_three_doubling();
+Algorithm recursive_doubling(), shifted_doubling(), chain(), up_down_sweep(), one_two_three_doubling();
 }  // namespace scan
 
 namespace barrier {
 OperationKind operation();
-Algorithm dissemination();
-Algorithm recursive_doubling();
-Algorithm tree();
-Algorithm flat();
-Algorithm ring();
+Algorithm dissemination(), recursive_doubling(), tree(), flat(), ring();
 }  // namespace barrier
 
 namespace collective {

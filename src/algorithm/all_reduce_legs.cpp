@@ -12,10 +12,10 @@ namespace {
 /// What r does where the first of each pair of ranks gives its vector to the second, and gets the result from it. Those
 /// that go on do `legs_of(v)` in between, v being their place.
 template <class LegsOf>
-VectorLegs with_fold(const Fold& fold, Rank r, double m, Step steps_between, LegsOf legs_of) {
+VectorLegs with_fold(const RankFold& fold, Rank r, double m, Step steps_between, LegsOf legs_of) {
   const Step before = fold.pairs() > 0 ? 1 : 0;
   const Step last = before + steps_between + 1;
-  const Rank partner = Fold::partner(r);
+  const Rank partner = RankFold::partner(r);
   VectorLegs legs;
   if (fold.is_folded_in(r)) {
     legs.send(1, partner, {0, m});
@@ -28,7 +28,7 @@ VectorLegs with_fold(const Fold& fold, Rank r, double m, Step steps_between, Leg
   return legs;
 }
 
-Step steps_with_fold(const Fold& fold, Step steps_between) { return steps_between + (fold.pairs() > 0 ? 2 : 0); }
+Step steps_with_fold(const RankFold& fold, Step steps_between) { return steps_between + (fold.pairs() > 0 ? 2 : 0); }
 
 /// Swaps of the whole vector between P places, a power of 2.
 VectorLegs doubling_swaps(Rank v, Rank P, double m) {
@@ -44,12 +44,12 @@ VectorLegs doubling_swaps(Rank v, Rank P, double m) {
 }  // namespace
 
 VectorLegs recursive_doubling_all_reduce(Rank r, Rank p, double m) {
-  const Fold fold(p);
+  const RankFold fold(p);
   const Rank P = fold.places();
   return with_fold(fold, r, m, log2_up(P), [&](Rank v) { return doubling_swaps(v, P, m); });
 }
 
-Step recursive_doubling_all_reduce_steps(Rank p) { return steps_with_fold(Fold(p), log2_down(p)); }
+Step recursive_doubling_all_reduce_steps(Rank p) { return steps_with_fold(RankFold(p), log2_down(p)); }
 
 VectorLegs reduce_broadcast_all_reduce(Rank r, Rank p, double m) {
   return there_and_back(broadcast_along(binomial_tree(r, p), m), binomial_tree_steps(p));
@@ -112,14 +112,14 @@ VectorLegs swaps_of_halves(Rank v, Rank P, double m) {
   return there_and_back(gathering_of_halves(v, P, m), log2_up(P));
 }
 
-VectorLegs rabenseifner_with_halves(Rank r, const Fold& fold, double m) {
+VectorLegs rabenseifner_with_halves(Rank r, const RankFold& fold, double m) {
   const Rank P = fold.places();
   if (fold.pairs() == 0) return swaps_of_halves(r, P, m);
 
   const Extent lower = part(m, 2, 0);
   const Extent upper = part(m, 2, 1);
   const Step last = 2 * log2_up(P) + 3;
-  const Rank partner = Fold::partner(r);
+  const Rank partner = RankFold::partner(r);
   VectorLegs legs;
   if (fold.is_folded_in(r)) {
     legs.send(1, partner, lower);
@@ -141,14 +141,14 @@ VectorLegs rabenseifner_with_halves(Rank r, const Fold& fold, double m) {
 }  // namespace
 
 VectorLegs rabenseifner_all_reduce(Rank r, Rank p, double m, RabenseifnerFold folding) {
-  if (folding == RabenseifnerFold::halves) return rabenseifner_with_halves(r, Fold(p, Fold::Keeps::even), m);
-  const Fold fold(p);
+  if (folding == RabenseifnerFold::halves) return rabenseifner_with_halves(r, RankFold(p, RankFold::Keeps::even), m);
+  const RankFold fold(p);
   const Rank P = fold.places();
   return with_fold(fold, r, m, 2 * log2_up(P), [&](Rank v) { return swaps_of_halves(v, P, m); });
 }
 
 Step rabenseifner_all_reduce_steps(Rank p, RabenseifnerFold folding) {
-  const Fold fold(p);
+  const RankFold fold(p);
   const Step steps = steps_with_fold(fold, 2 * log2_down(p));
   return folding == RabenseifnerFold::halves && fold.pairs() > 0 ? steps + 1 : steps;
 }

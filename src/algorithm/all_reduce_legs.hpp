@@ -8,7 +8,7 @@ namespace hopscope {
 /// What rank r does in the schedules of an all-reduce of m words among p ranks; pieces are words of the vector. Others
 /// are in mesh_legs.hpp and swing.hpp. Beside each, the number of its steps.
 
-/// Swap the whole vector with the rank at the place v XOR 2^k, k = 0, 1, .., and combine; after a fold (class Fold) if
+/// Swap the whole vector with the rank at the place v XOR 2^k, k = 0, 1, .., and combine; after a fold (class RankFold) if
 /// p is not a power of 2, and with the result sent back in the end.
 [[nodiscard]] VectorLegs recursive_doubling_all_reduce(Rank r, Rank p, double m);
 [[nodiscard]] Step recursive_doubling_all_reduce_steps(Rank p);

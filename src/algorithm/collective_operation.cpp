@@ -172,7 +172,7 @@ std::optional<std::int64_t> CollectiveOperation::longest_way(const Platform& pla
 }
 
 std::vector<Analytic> CollectiveOperation::bounds(const Platform& platform, bool splits_blocks) const {
-  if (ranks_ == 1) return {};
+  if (ranks_ == 1 || (contract_.words == 0 && !contract_.unites)) return {};  // nothing is sent
   std::vector<Analytic> all = port_volume(platform, *this, words_of_busiest());
   const auto add = [&all](std::vector<Analytic> more) { std::ranges::move(more, std::back_inserter(all)); };
   if (contract_.target != Target::root) add(spreading_startups(platform));
@@ -180,7 +180,7 @@ std::vector<Analytic> CollectiveOperation::bounds(const Platform& platform, bool
   if (spreads_sums) add(volume_of_all_ranks(platform, 2 * contract_.words * (ranks_ - 1.0), "2 t_w m (p-1)/p"));
   add(cut_volume(platform, *this));
   const auto hops = longest_way(platform);
-  if (hops) all.push_back(farthest_pair(platform, *hops, contract_.words, splits_blocks));
+  if (hops) all.push_back(farthest_pair(platform, *hops, contract_.words, splits_blocks || contract_.unites));
   return all;
 }
 

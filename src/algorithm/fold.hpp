@@ -7,11 +7,11 @@ namespace hopscope {
 /// The P ranks of p that go on where an algorithm is for a power of 2, P the largest that fits: of the first p-P pairs
 /// of ranks, 2i and 2i+1, one of each; and all later ranks. The others are folded in. The ranks that go on have places
 /// 0..P-1.
-class Fold {
+class RankFold {
  public:
   enum class Keeps { even, odd };
 
-  explicit Fold(Rank p, Keeps of_each_pair = Keeps::odd)
+  explicit RankFold(Rank p, Keeps of_each_pair = Keeps::odd)
       : places_(Rank{1} << log2_down(p)), pairs_(p - places_), bit_(of_each_pair == Keeps::odd ? 1 : 0) {}
 
   [[nodiscard]] Rank places() const { return places_; }

@@ -11,7 +11,7 @@ namespace {
 
 /// The halving among the ranks that go on, of which r is one: a recursive doubling backwards. A place stands for the
 /// blocks of the rank there and of the one that it has taken in, if any.
-BlockLegs halving_among_places(Rank r, const Fold& fold) {
+BlockLegs halving_among_places(Rank r, const RankFold& fold) {
   const Rank P = fold.places();
   const auto first_block = [&](Rank place) { return place + std::min(place, fold.pairs()); };
   BlockLegs legs;
@@ -29,12 +29,12 @@ BlockLegs halving_among_places(Rank r, const Fold& fold) {
 }  // namespace
 
 BlockLegs recursive_halving_reduce_scatter(Rank r, Rank p) {
-  const Fold fold(p);
+  const RankFold fold(p);
   if (fold.pairs() == 0) return halving_among_places(r, fold);
 
   const Step last = recursive_halving_reduce_scatter_steps(p);
   const Run all{.first = 0, .count = p};
-  const Rank partner = Fold::partner(r);
+  const Rank partner = RankFold::partner(r);
   BlockLegs legs;
   if (fold.is_folded_in(r)) {
     legs.send(1, partner, all);
@@ -47,7 +47,9 @@ BlockLegs recursive_halving_reduce_scatter(Rank r, Rank p) {
   return legs;
 }
 
-Step recursive_halving_reduce_scatter_steps(Rank p) { return Fold(p).pairs() > 0 ? log2_down(p) + 2 : log2_down(p); }
+Step recursive_halving_reduce_scatter_steps(Rank p) {
+  return RankFold(p).pairs() > 0 ? log2_down(p) + 2 : log2_down(p);
+}
 
 BlockLegs pairwise_reduce_scatter(Rank r, Rank p) {
   BlockLegs legs;

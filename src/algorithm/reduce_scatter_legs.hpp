@@ -7,7 +7,7 @@ namespace hopscope {
 /// What rank r does in the schedules of a reduce-scatter among p ranks that are not the reverse of an all-gather;
 /// pieces are the blocks for ranks. Beside each, the number of its steps.
 
-/// P ranks go on after a fold (class Fold), v = 0..P-1. Then, k = 0, 1, ..: v sends v XOR P/2^(k+1) the blocks for that
+/// P ranks go on after a fold (class RankFold), v = 0..P-1. Then, k = 0, 1, ..: v sends v XOR P/2^(k+1) the blocks for that
 /// half of the ranks that hold the same as it, to which it does not belong. Those folded in get their block in the end.
 [[nodiscard]] BlockLegs recursive_halving_reduce_scatter(Rank r, Rank p);
 [[nodiscard]] Step recursive_halving_reduce_scatter_steps(Rank p);

@@ -138,6 +138,12 @@ void require_blocks(const Scenario& scenario) {
            fmt::format("a table of messages does not say what is combined, as \"{}\" does; there are goal and smpi-ti",
                        scenario.schedule.operation));
   }
+  if (scenario.algorithm->splits_blocks && scenario.operation->copies_blocks()) {
+    refuse(scenario.file, "/schedule/algorithm",
+           fmt::format("\"{}\" cuts blocks into parts, and a table of messages does not tell parts of blocks that are "
+                       "copied apart; there are goal and smpi-ti",
+                       scenario.schedule.algorithm));
+  }
   if (scenario.schedule.content == Content::tracked) return;
   refuse(scenario.file, "/schedule/content",
          "only sizes are simulated, and a table of messages names their blocks; set schedule.content to \"tracked\"");

@@ -7,7 +7,7 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/error.hpp>
 
-#include "text/block_label.hpp"
+#include "block_label.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {

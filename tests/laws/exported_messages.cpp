@@ -59,7 +59,9 @@ bool check_table_of(const std::string& platform, const Algorithm& algorithm, int
   } catch (const InputError&) {
     return false;
   }
-  if (scenario->operation->adds() || scenario->operation->unites()) return true;  // which tables do not tell
+  const bool parts_are_copied = scenario->algorithm->splits_blocks && scenario->operation->copies_blocks();
+  const bool are_told = !scenario->operation->adds() && !scenario->operation->unites() && !parts_are_copied;
+  if (!are_told) return true;
   MessageLog log;
   const Result result = simulate(*scenario, {.observers = {&log}, .bounds = &known_bounds()});
   const auto logged = log.take_messages();

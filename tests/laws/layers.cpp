@@ -98,7 +98,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"sched.h", {"src/process/"}},
       // What the system says of itself, and the file beside a store. Files that scenarios name are read through
       // hopscope/files.hpp.
-      {"fstream", {"src/run/free_memory", "src/process/", "src/store/writer_file"}},
+      {"fstream", {"src/run/free_memory", "src/process/", "src/store/writer_file", "src/command/line/store_file"}},
   };
   for (const Rule& rule : rules) {
     if (!header.starts_with(rule.headers)) continue;

@@ -244,9 +244,9 @@ TEST_CASE("mistakes in a program tell what was probably meant", "[lua]") {
 }
 
 TEST_CASE("a program that keeps what is for others, or mixes up ranks, is told where", "[lua]") {
-  CHECK(
-      failure_of<ProgramError>("function program(me)\n  me:keep(me:take_all())\nend") ==
-      "own.lua: line 2: rank 0: keeps {0, 1}, which is for rank 1; hold(blocks) is for blocks that are to be passed on");
+  CHECK(failure_of<ProgramError>("function program(me)\n  me:keep(me:take_all())\nend") ==
+        "own.lua: line 2: rank 0: keeps {0, 1}, which is for rank 1; hold(blocks) is for blocks that are to be passed "
+        "on");
   CHECK(failure_of<ProgramError>("function program(me)\n  me:wait(me:receive(me.rank))\nend") ==
         "own.lua: line 2: rank 0: a program receives from itself, which sends it nothing");
   CHECK(failure_of<ProgramError>("function program(me)\n  me:keep(me:receive((me.rank + 1) % me.ranks))\nend") ==

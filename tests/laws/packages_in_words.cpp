@@ -37,10 +37,10 @@ std::vector<std::string> packages_in(const std::string& text) {
 }  // namespace
 
 TEST_CASE("CONTRIBUTING names each library and program that scripts/setup requires, with its version, once") {
-  const std::string asked =
-      between(content_of(repository / "scripts" / "setup"), "a C++20 compiler", "Install them, then set HOPSCOPE_SETUP");
-  const std::string told = between(content_of(repository / "CONTRIBUTING.md"), "On another system, install a C++20 compiler",
-                                   "HOPSCOPE_SETUP=skip");
+  const std::string asked = between(content_of(repository / "scripts" / "setup"), "a C++20 compiler",
+                                    "Install them, then set HOPSCOPE_SETUP");
+  const std::string told = between(content_of(repository / "CONTRIBUTING.md"),
+                                   "On another system, install a C++20 compiler", "HOPSCOPE_SETUP=skip");
   const auto packages = packages_in(asked);
   CHECK(packages.size() >= 16);
   for (const std::string& package : packages) {

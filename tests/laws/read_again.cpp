@@ -78,7 +78,9 @@ void try_formats(const Scenario& scenario, const std::string& platform, const st
     const bool is_same = again == Approx(exported.result.time).epsilon(1e-9);
     CHECK(is_same != says_of_time(exported.remarks));
     if (is_same) ++found.same;
-    if (!is_same) {
+    const bool is_exchange = !scenario.operation->copies_blocks() && !scenario.operation->adds() &&
+                             !scenario.operation->unites() && operation != "scatter" && operation != "gather";
+    if (!is_same && is_exchange) {
       found.different.insert(fmt::format("{} as {}", scenario.algorithm->name,
                                          export_format_names.at(static_cast<std::size_t>(as.format))));
     }

@@ -78,6 +78,7 @@ Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue&
   Json schedule{{"operation", algorithm.operation}, {"algorithm", algorithm.name}};
   for (const hopscope::Field& field : catalogue.operation(algorithm.operation)->fields) {
     const bool is_graph = field.kind == hopscope::Field::Kind::guest;  // of no more processes than the smallest example
+    if (!is_graph && field.example.empty()) continue;                  // it may be omitted
     schedule[field.name] = Json::parse(is_graph ? R"({"family": "mesh", "dims": [2, 2]})" : field.example);
   }
   const bool all_ports = algorithm.example.ports == hopscope::Platform::all_ports;

@@ -55,6 +55,18 @@ class Trace final : public Observer {
     std::ranges::stable_sort(all, {}, [](const Passage& passage) { return passage.message.from; });
     return all;
   }
+  /// Whether every rank posts its messages of a step nearest first, forward from itself.
+  [[nodiscard]] bool posts_nearest_first(Rank ranks) const {
+    const std::vector<Passage> all = passages();
+    const auto distance = [ranks](const MessageInfo& message) { return (message.to - message.from + ranks) % ranks; };
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      const MessageInfo& before = all[i - 1].message;
+      const MessageInfo& message = all[i].message;
+      const bool together = before.from == message.from && before.step == message.step;
+      if (together && distance(message) < distance(before)) return false;
+    }
+    return true;
+  }
   /// In the order in which they happened.
   [[nodiscard]] const std::vector<std::pair<MessageInfo, Time>>& deliveries() const { return deliveries_; }
   /// When a rank began a step.

@@ -9,13 +9,13 @@ TEST_CASE("the help of a command states how many files it takes, and names no co
   const Workplace here;
   const auto help = [&](const std::string& command) { return here.hopscope(command + " --help").output; };
   for (const auto& [command, argument] :
-       {std::pair("fit", "FILE"), std::pair("recommend", "FILE"), std::pair("export --to svg", "FILE")}) {
+       {std::pair("fit", "FILE"), std::pair("export --to svg", "FILE")}) {
     INFO(command);
     CHECK(contains(help(command), std::string(" [OPTIONS] ") + argument + "\n"));
     CHECK(contains(here.hopscope(std::string(command) + " a b").errors, " not 2"));
   }
   for (const char* const command : {"table", "plot"}) CHECK(contains(help(command), " [OPTIONS] STORE...\n"));
-  for (const char* const command : {"run", "compare", "sweep", "check"}) {
+  for (const char* const command : {"run", "compare", "sweep", "check", "recommend"}) {
     CHECK(contains(help(command), " [OPTIONS] FILE...\n"));
   }
   CHECK(contains(help("recommend"), "--give-up-after N         abandon algorithms that need more"));

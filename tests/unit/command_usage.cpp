@@ -166,7 +166,10 @@ TEST_CASE("explain accepts algorithms and routings together, and suggests names"
 
 TEST_CASE("for a name that several operations share all are explained") {
   const Workplace here;
-  CHECK(nlohmann::json::parse(here.hopscope("explain ring --format json").output).size() == 3);
+  const auto named = std::ranges::count(builtin_catalogue().algorithms, "ring", &Algorithm::name);
+  CHECK(named > 3);
+  CHECK(nlohmann::json::parse(here.hopscope("explain ring --format json").output).size() ==
+        static_cast<std::size_t>(named));
 }
 
 TEST_CASE("a closed pipe is not an error, a full disk is") {

@@ -110,12 +110,12 @@ end)");
 TEST_CASE("a schedule of an operation that only its catalogue knows is read again in every format", "[export]") {
   Catalogue known = builtin_catalogue();
   OperationKind gather = *known.operation("all-to-all");
-  gather.name = "gather";
+  gather.name = "all-pairs";
   Algorithm gathering = *known.algorithm("all-to-all", "direct");
-  gathering.operation = "gather";
+  gathering.operation = "all-pairs";
   known.operations.push_back(gather);
   known.algorithms.push_back(gathering);
-  const Scenario scenario = scenario_in(known, R"({"operation": "gather", "algorithm": "direct", "message_words": 8})");
+  const Scenario scenario = scenario_in(known, R"({"operation": "all-pairs", "algorithm": "direct", "message_words": 8})");
   for (const ExportFormat to :
        {ExportFormat::messages, ExportFormat::messages_csv, ExportFormat::goal, ExportFormat::smpi_ti}) {
     INFO(export_format_names.at(static_cast<std::size_t>(to)));

@@ -25,7 +25,7 @@ double steps(const Platform& platform, const Schedule& /*schedule*/) {
 
 /// The blocks of the longest messages of all halvings: each place has a block, and the first ones have two.
 double blocks_of_halvings(Rank p) {
-  const Fold fold(p);
+  const RankFold fold(p);
   double blocks = 0;
   for (Rank D = fold.places() / 2; D > 0; D /= 2) blocks += D + std::min(D, fold.pairs());
   return blocks;

@@ -10,7 +10,7 @@
 
 #include <hopscope/approximately.hpp>
 
-#include "text/block_label.hpp"
+#include "block_label.hpp"
 
 namespace hopscope {
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "text/block_label.hpp"
+#include "block_label.hpp"
 
 namespace hopscope {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -127,6 +129,18 @@ class AlgorithmWriter {
   std::vector<ThreadBlocks> blocks_;
 };
 
+/// True if a message brings a rank what it has had before: in MSCCL it would write over it while others read it.
+bool brings_twice(const ShownRun& run) {
+  std::set<std::tuple<Rank, Rank, Rank, double>> had;
+  for (const RecordedMessage& message : *run.messages) {
+    for (const Block& block : message.blocks) {
+      const bool is_own = run.operation->copies_blocks() && block.source == message.to;
+      if (is_own || !had.emplace(message.to, block.source, block.destination, block.offset).second) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string why_no_msccl(const ShownRun& run) {
@@ -141,6 +155,7 @@ std::string why_no_msccl(const ShownRun& run) {
   if (!chunks_of_block(*run.messages, run.result.schedule.message_words)) {
     return "cuts blocks into parts that are not equal chunks";
   }
+  if (operation == "all-gather" && brings_twice(run)) return "brings a rank a block that it has had before";
   return "";
 }
 

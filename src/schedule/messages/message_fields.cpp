@@ -10,7 +10,7 @@
 #include <hopscope/approximately.hpp>
 
 #include "analysis/channels_by_ends.hpp"
-#include "text/block_label.hpp"
+#include "block_label.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {
@@ -123,7 +123,7 @@ class FieldCheck {
   }
 
   [[nodiscard]] std::string why_no_part(BlockLabel block) const {
-    return fmt::format("carries a part of {}; in an {}, blocks are copied, and parts of them are not told apart",
+    return fmt::format("carries a part of {}; blocks of {} are copied, and parts of them are not told apart",
                        in_words(block), setting_.schedule.operation);
   }
 

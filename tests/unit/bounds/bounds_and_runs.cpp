@@ -53,6 +53,18 @@ bool has_more_than_ports(const Result& result, int ports) {
 
 }  // namespace
 
+/// Whether a bound by prices, which is for words that move and are not copied nor combined, is one for the operation.
+bool moves_words(const std::string& operation) {
+  Schedule schedule;
+  schedule.message_words = 1;
+  const auto& fields = catalogue().operation(operation)->fields;
+  const bool is_of_pairs = std::ranges::any_of(
+      fields, [](const Field& field) { return field.kind == Field::Kind::sizes || field.kind == Field::Kind::guest; });
+  if (is_of_pairs || operation == "shift") return true;
+  const auto made = catalogue().operation(operation)->make(schedule, 4);
+  return !made->copies_blocks() && !made->adds() && !made->unites();
+}
+
 const int share = is_sanitized() ? 12 : 1;  // one of so many runs is drawn
 
 TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
@@ -68,7 +80,7 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
     const Platform on = drawn_platform(draw);
     const auto& algorithms = catalogue().algorithms;
     const Algorithm& algorithm = algorithms[static_cast<std::size_t>(draw.below(static_cast<int>(algorithms.size())))];
-    if (on.ranks() < 2 || !algorithm.misfit(on).empty() || algorithm.operation == "all-gather") continue;
+    if (on.ranks() < 2 || !algorithm.misfit(on).empty() || !moves_words(algorithm.operation)) continue;
     Schedule schedule = all_to_all(algorithm.name, draw.one_of({0.0, 1.0, 7.0, 100.0}));
     schedule.operation = algorithm.operation;
     if (algorithm.operation == "shift")
@@ -163,7 +175,7 @@ TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[la
       ++compared;
     }
   }
-  CHECK(of_family.size() >= (is_sanitized() ? 5 : 10));
+  CHECK(of_family.size() >= (is_sanitized() ? 4 : 8));
   CHECK(compared > 3 * static_cast<int>(of_family.size()));
 }
 
