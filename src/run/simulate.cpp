@@ -78,7 +78,7 @@ void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& 
   if (scenario.schedule.content != Content::tracked || !why_unchecked(scenario).empty()) return;
   result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
   result.delivery_failures = delivery.failures();
-  result.combination = delivery.combination();
+  if (delivery.passed()) result.combination = delivery.combination();
   if (result.delivery == Delivery::failed) trace_astray(delivery, scenario, result);
 }
 

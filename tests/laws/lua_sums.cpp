@@ -177,7 +177,7 @@ TEST_CASE("words that are added twice are told with the line", "[lua][sums]") {
   local worked, why = pcall(function() me:add(sum, me:wait(me:receive(1))) end)
   if me:words(sum) ~= 8 then error("the sum has changed") end
   error(why, 0)
-end)") == "own.lua: line 9: rank 2: a program adds the words of rank 0 twice");
+end)") == "own.lua: line 9: rank 2: adds the words of rank 0 twice");
   CHECK(failure_of("all-to-all", "function program(me)\n  me:add(me:take_for(1), me:take_for(2))\nend") ==
         "own.lua: line 2: rank 0: adds blocks, and those of the operation all-to-all are not added; hold(blocks) puts "
         "them beside the others");

@@ -144,7 +144,7 @@ def forgets_to_yield(me):
 @pytest.mark.parametrize(
     ("program", "told"),
     [
-        (adds_what_it_has, "rank 0: a program adds the words of rank 1 twice"),
+        (adds_what_it_has, "rank 0: adds the words of rank 1 twice"),
         (adds_a_number, "me.add(): more must be blocks, or a sequence of blocks, not int"),
         (copies_too_much, "copies words 4 to 9, and these blocks do not have all of them"),
         (copies_without_words, "me.copy() needs the argument words"),
