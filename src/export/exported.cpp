@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -181,6 +182,22 @@ std::string with_pauses_if_nearer(const Scenario& scenario, ExportFormat to, con
                      time_in_words(without.time, result));
 }
 
+/// @throws InputError if a rank gets a block that it has: a table in which one does is refused when it is read
+void require_no_second_copy(const Scenario& scenario, const std::vector<ScheduledMessage>& messages) {
+  if (!scenario.operation->copies_blocks()) return;
+  std::set<std::pair<Rank, Rank>> had;
+  for (const ScheduledMessage& message : messages) {
+    for (const Block& block : message.blocks) {
+      if (block.source != message.to && had.emplace(message.to, block.source).second) continue;
+      refuse(
+          scenario.file, "/schedule/algorithm",
+          fmt::format("\"{}\" brings rank {} a block that it has, which a table of messages must not; there are goal "
+                      "and smpi-ti",
+                      scenario.schedule.algorithm, message.to));
+    }
+  }
+}
+
 Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOptions& options) {
   require_blocks(scenario);
   MessageLog log;
@@ -196,6 +213,7 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
   const std::vector<LoggedMessage> logged = log.take_messages();
   const std::vector<ScheduledMessage> messages(logged.begin(), logged.end());
   require_filled(scenario, messages);
+  require_no_second_copy(scenario, messages);
   const auto text_with = [&](SchedulePauses pauses) {
     const MessageList list{scenario.platform, *scenario.operation, messages, std::move(pauses)};
     return to == ExportFormat::messages ? messages_json(list) : messages_csv(list);

@@ -81,6 +81,10 @@ Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue&
     if (!is_graph && field.example.empty()) continue;                  // it may be omitted
     schedule[field.name] = Json::parse(is_graph ? R"({"family": "mesh", "dims": [2, 2]})" : field.example);
   }
+  for (const hopscope::Option& value : algorithm.example.values) {
+    const bool is_needed = algorithm.misfit_of_schedule != nullptr && std::get_if<double>(&value.value) != nullptr;
+    if (is_needed) schedule[value.name] = true;
+  }
   const bool all_ports = algorithm.example.ports == hopscope::Platform::all_ports;
   const Json ports = all_ports ? Json("all") : Json(algorithm.example.ports);
   return {{"platform", {{"topology", topology}, {"costs", {{"t_s", 50}, {"t_w", 1}}}, {"ports", ports}}},

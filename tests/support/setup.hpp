@@ -112,6 +112,8 @@ inline Scenario scenario(const Platform& on, const Schedule& schedule) {
   made.schedule = schedule.sizes ? schedule : with_sizes(schedule, on.ranks());
   if (!schedule.neighbours) made.schedule = with_neighbours(made.schedule, on.ranks());
   made.schedule = with_needed_values(made.schedule);
+  const auto& fields = catalogue().operation(schedule.operation)->fields;
+  if (fields.empty()) made.schedule.message_words = 0;  // of a barrier
   made.algorithm = catalogue().algorithm(schedule.operation, schedule.algorithm);
   made.operation = catalogue().operation(schedule.operation)->make(made.schedule, on.ranks());
   made.engine = catalogue().engines.front().get();

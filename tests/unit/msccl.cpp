@@ -165,6 +165,10 @@ TEST_CASE("exported to MSCCL or GOAL and read again, every all-to-all and all-ga
       schedule.operation = algorithm.operation;
       const ShownRun run = shown(scenario(on, schedule));
       INFO(network.family << ' ' << algorithm.operation << ' ' << algorithm.name);
+      if (algorithm.name == "gather-broadcast") {
+        CHECK(why_no_msccl(run) == "brings a rank a block that it has had before");
+        continue;
+      }
       REQUIRE(why_no_msccl(run).empty());
       const Result ours = simulate(scenario(on, schedule), {.messages = true});
       const Result msccl = run_on(read(", \"message_words\": 12", msccl_algorithm(run), network.text, 2), "native");

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <hopscope/channel_costs.hpp>
 
+#include "algorithm/collective_operation.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -31,6 +33,9 @@ std::string why_no_flow(const Operation& operation, const Schedule& schedule, Ra
   if (operation.adds()) {
     return fmt::format("words of {} are combined on their way, and a bound by prices is for words that move; {}",
                        schedule.operation, allowed);
+  }
+  if (dynamic_cast<const CollectiveOperation*>(&operation) != nullptr) {
+    return fmt::format("a bound by prices is not for {}, which has one root; {}", schedule.operation, allowed);
   }
   const bool may_be_empty = ranks == 1 || schedule.sizes || schedule.neighbours;
   if (may_be_empty || operation.total_blocks() > 0) return "";

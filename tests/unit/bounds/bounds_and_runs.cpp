@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "algorithm/collective_operation.hpp"
 #include "analysis/certificate/certificate_check.hpp"
 #include "support/sanitized.hpp"
 #include "support/scenario_text.hpp"
@@ -53,7 +54,7 @@ bool has_more_than_ports(const Result& result, int ports) {
 
 }  // namespace
 
-/// Whether a bound by prices, which is for words that move and are not copied nor combined, is one for the operation.
+/// Whether a bound by prices is one for the operation: its words move, from and to all ranks.
 bool moves_words(const std::string& operation) {
   Schedule schedule;
   schedule.message_words = 1;
@@ -62,7 +63,7 @@ bool moves_words(const std::string& operation) {
       fields, [](const Field& field) { return field.kind == Field::Kind::sizes || field.kind == Field::Kind::guest; });
   if (is_of_pairs || operation == "shift") return true;
   const auto made = catalogue().operation(operation)->make(schedule, 4);
-  return !made->copies_blocks() && !made->adds() && !made->unites();
+  return dynamic_cast<const CollectiveOperation*>(made.get()) == nullptr;
 }
 
 const int share = is_sanitized() ? 12 : 1;  // one of so many runs is drawn
