@@ -303,6 +303,17 @@ std::vector<std::string> Catalogue::option_names() const {
   return names;
 }
 
+const Field* TopologyFamily::option(std::string_view wanted) const {
+  const auto found = std::ranges::find(options, wanted, &Field::name);
+  return found == options.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> TopologyFamily::field_names() const {
+  std::vector<std::string> names = names_of(size);
+  for (const Field& option : options) names.push_back(option.name);
+  return names;
+}
+
 const TopologyFamily* Catalogue::topology(std::string_view name) const {
   const auto found = std::ranges::find(topologies, name, &TopologyFamily::name);
   return found == topologies.end() ? nullptr : &*found;

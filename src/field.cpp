@@ -24,7 +24,7 @@ void Values::erase(std::string_view name) {
 }
 
 bool Field::is_required() const {
-  return !standard && standard_on == nullptr && kind != Kind::flag && kind != Kind::ranks;
+  return !standard && !is_optional && standard_on == nullptr && kind != Kind::flag && kind != Kind::ranks;
 }
 
 bool Field::is_number() const { return kind == Kind::integer || kind == Kind::number || kind == Kind::flag; }

@@ -18,17 +18,13 @@ namespace hopscope {
 /// A topology as a platform file names it.
 struct TopologySpec {
   std::string family;
-  std::vector<std::int64_t> extents;  ///< its numbers: {nodes}, {dimension}, the dims, or {arity, levels}
+  std::vector<std::int64_t> extents;  ///< the numbers of its family's `size`, one after the other
   double width = 1;
   std::string routing = "default";
-  std::uint64_t seed = 1;         ///< of routings that draw routes
-  std::string construction = {};  ///< of a fat-tree; empty for its default
-  std::string width_rule = {};    ///< that replaces `width`; empty if none does
-  bool wraparound = false;        ///< of a fat-mesh
-  double oversubscription = 1;    ///< of a fat-tree
-  std::int64_t nics = 0;          ///< of each cluster; 0 if every two nodes have channels of their own
+  std::uint64_t seed = 1;                             ///< of routings that draw routes
+  Values options = {};                                ///< of its family's `options`
+  std::string width_rule = {};                        ///< that replaces `width`; empty if none does
   std::shared_ptr<const Topology> between = nullptr;  ///< of clusters: its nodes are their NICs; null for a core
-  std::vector<std::int64_t> twists = {};              ///< of a twisted-torus; empty for its default
   std::shared_ptr<const Wiring> wiring = nullptr;     ///< of a graph
 
   /// Whether its routing draws one of the shortest routes of each pair.
@@ -38,22 +34,27 @@ struct TopologySpec {
 /// A kind of network that platform files may name.
 struct TopologyFamily {
   std::string name;
-  std::string field;       ///< "nodes", "dims", "dimension", "sizes" or "arity"
-  bool is_list = false;    ///< the field is a list of integers
-  std::int64_t least = 1;  ///< smallest value of (each of) the field's integers
-  std::int64_t most = 0;   ///< largest
+  /// The fields that determine the number of its nodes: integers, the first of which may be a list of them.
+  std::vector<Field> size;
   std::string summary;
   std::vector<std::string> routings = {};     ///< names besides "default"
-  std::vector<std::string> options = {};      ///< further fields: "levels", "construction", "links", ..
+  std::vector<Field> options = {};            ///< its other fields
   std::vector<std::string> width_rules = {};  ///< what its width, then required, may be instead of a number
   bool is_clustered = false;                  ///< takes cost parameters of its own: "inter", and "intra" if need be
   /// Number of nodes, as a double so that it cannot overflow.
   std::function<double(const std::vector<std::int64_t>& extents)> nodes;
-  /// Never null. Called if `misfit` is empty and each extent is between `least` and `most`; an exception is not
+  /// Never null. Called if `misfit` is empty and each extent is in the range of its field; an exception is not
   /// reported as a mistake in a file, but propagates through the reader of the platform.
   std::function<std::shared_ptr<const Topology>(const TopologySpec& spec)> make;
   /// Why there is no such network, and what is possible; an empty string if it can be made. Null if all can.
   std::function<std::string(const TopologySpec& spec)> misfit = nullptr;
+
+  /// Null if it has no option of that name.
+  [[nodiscard]] const Field* option(std::string_view name) const;
+  /// Of `size` and `options`.
+  [[nodiscard]] std::vector<std::string> field_names() const;
+  /// Whether its size is a list of integers, perhaps with further numbers.
+  [[nodiscard]] bool is_list() const { return size.front().kind == Field::Kind::integers; }
 };
 
 /// A named mapping, or one with an argument.

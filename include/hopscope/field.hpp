@@ -12,8 +12,8 @@ namespace hopscope {
 
 struct Platform;
 
-/// A number, which of a flag is 0 or 1, or a name or path.
-using FieldValue = std::variant<double, std::string>;
+/// A number, which of a flag is 0 or 1, a name or path, or a list of integers.
+using FieldValue = std::variant<double, std::string, std::vector<std::int64_t>>;
 
 /// A field with its value: radix 4, direction "shortest".
 struct Option {
@@ -46,15 +46,17 @@ class Values {
 /// generator of sizes, a file with a schedule. What reads, checks, describes and tunes it goes by this declaration.
 struct Field {
   enum class Kind {
-    integer,  ///< from `least` to `most`
-    number,   ///< from `least` to `most`
-    flag,     ///< true or false
-    name,     ///< one of `names`
-    file,     ///< a path, relative to the scenario
-    ranks,    ///< may be omitted; if present it must be the platform's number of ranks
-    words,    ///< a size of a message: a number of words, or a size with its unit
-    sizes,    ///< of unequal messages: a file, or a generator with its own fields
-    guest,    ///< a topology, or edges
+    integer,   ///< from `least` to `most`
+    number,    ///< from `least` to `most`
+    flag,      ///< true or false
+    name,      ///< one of `names`
+    file,      ///< a path, relative to the scenario
+    ranks,     ///< may be omitted; if present it must be the platform's number of ranks
+    words,     ///< a size of a message: a number of words, or a size with its unit
+    sizes,     ///< of unequal messages: a file, or a generator with its own fields
+    guest,     ///< a topology, or edges
+    integers,  ///< a list of 1 to `most_entries`, each from `least` to `most`
+    part,      ///< an object or list with a reader of its own
   };
 
   std::string name;
@@ -64,6 +66,8 @@ struct Field {
   double most = 0;
   std::optional<FieldValue> standard = {};  ///< its value if it is omitted; none if it is required
   std::vector<std::string> names = {};
+  std::size_t most_entries = 0;         ///< of a list
+  bool is_optional = false;             ///< may be omitted although it has no standard value
   bool is_below_ranks = false;          ///< an integer that must be below the platform's number of ranks
   std::string title = {};               ///< with which results name it: "stage 1:"; empty: its name
   std::string example = {};             ///< as JSON, of a field that is required: small enough to follow by hand

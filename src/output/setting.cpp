@@ -8,6 +8,8 @@
 #include <hopscope/cost_parameters.hpp>
 #include <hopscope/names.hpp>
 
+#include "text/formatted.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -68,7 +70,8 @@ std::string widths_in_words(const Topology& topology) {
 
 std::string value_in_words(const Option& option) {
   if (const auto* value = std::get_if<double>(&option.value)) return number(*value);
-  return printable(std::get<std::string>(option.value));
+  if (const auto* text = std::get_if<std::string>(&option.value)) return printable(*text);
+  return joined(std::get<std::vector<std::int64_t>>(option.value), " ");
 }
 
 // Defaults are left out: identity, default routing, fair sharing, no barrier.

@@ -158,7 +158,7 @@ void bind_library(py::module_& module) {
       .def("families", [](const Library& library) {
         std::vector<std::tuple<std::string, std::string, bool, std::string>> all;
         for (const TopologyFamily& each : library.catalogue()->topologies)
-          all.emplace_back(each.name, each.field, each.is_list, each.summary);
+          all.emplace_back(each.name, each.size.front().name, each.is_list(), each.summary);
         return all;
       });
 }

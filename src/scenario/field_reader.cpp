@@ -14,6 +14,24 @@ std::optional<FieldValue> value_of(const std::optional<Value>& read) {
   return read ? std::optional(FieldValue(*read)) : std::nullopt;
 }
 
+std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const Field& field, Need need) {
+  const NumberRange range{.least = field.least, .most = field.most, .integer = true};
+  const std::string give = fmt::format("give a list of integers from {} to {}", field.least, field.most);
+  const Json* list = fields.find(field.name, need, give);
+  if (list == nullptr) return std::nullopt;
+  const std::string pointer = fields.pointer(field.name);
+  const auto wrong = [&](const std::string& what) {
+    fields.findings().add(pointer, fmt::format("{}; {}", what, give));
+    return std::nullopt;
+  };
+  if (!list->is_array()) return wrong(shown(*list) + " is not a list");
+  if (list->empty()) return wrong("the list is empty");
+  if (list->size() > field.most_entries) {
+    return wrong(fmt::format("the list has {} entries, and at most {} are read", list->size(), field.most_entries));
+  }
+  return read_integers(*list, pointer, range, fields.findings());
+}
+
 std::string noun_of(const Field& field) {
   return field.title.ends_with(':') ? field.title.substr(0, field.title.size() - 1) : field.name;
 }
@@ -40,8 +58,10 @@ std::optional<FieldValue> read_value(const Fields& fields, const Field& field, N
       return name ? std::optional(FieldValue(std::string(*name))) : std::nullopt;
     }
     case Kind::file: return value_of(read_path(fields, field.name, need));
+    case Kind::integers: return value_of(read_list(fields, field, need));
     case Kind::sizes:
-    case Kind::guest: break;
+    case Kind::guest:
+    case Kind::part: break;
   }
   return std::nullopt;
 }

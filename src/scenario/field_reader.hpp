@@ -10,7 +10,7 @@
 namespace hopscope::input {
 
 /// The value of a field of an object; none if it is omitted, or wrong, which is then a mistake.
-/// @pre it is no matrix of sizes and no graph, which have readers of their own
+/// @pre it is no matrix of sizes and no part with a reader of its own
 [[nodiscard]] std::optional<FieldValue> read_value(const Fields& fields, const Field& field, Need need);
 [[nodiscard]] inline std::optional<FieldValue> read_value(const Fields& fields, const Field& field) {
   return read_value(fields, field, field.is_required() ? Need::required : Need::optional);

@@ -12,9 +12,9 @@ using Sections = std::vector<ListSection>;
 
 // The family's field as in a platform file, and its other fields.
 std::string field_of(const TopologyFamily& family) {
-  std::string fields = fmt::format("{} {}", family.field, family.is_list ? "[n, n, ..]" : "n");
-  for (const std::string_view option : family.options) fields += fmt::format(", {}", option);
-  return fields;
+  std::vector<std::string> names = family.field_names();
+  names.front() += family.is_list() ? " [n, n, ..]" : " n";
+  return joined(names, ", ");
 }
 
 Sections topologies(const Catalogue& catalogue) {

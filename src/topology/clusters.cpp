@@ -9,6 +9,7 @@
 
 #include "text/formatted.hpp"
 #include "topology/boxes.hpp"
+#include "topology/fields.hpp"
 #include "topology/shapes.hpp"
 
 namespace hopscope {
@@ -75,11 +76,46 @@ namespace hopscope::topology {
 
 namespace {
 
+const Field sizes_field{.name = "sizes",
+                        .meaning = "nodes of each cluster. At most 2^30 nodes in all.",
+                        .kind = Field::Kind::integers,
+                        .least = 1,
+                        .most = fields::most_nodes,
+                        .most_entries = 4096};
+
+/// A part of the platform that scenarios write in more than one way.
+Field optional_part(std::string name, std::string meaning) {
+  return {.name = std::move(name), .meaning = std::move(meaning), .kind = Field::Kind::part, .is_optional = true};
+}
+
+std::vector<Field> options_of_clusters() {
+  return {{.name = "inter", .meaning = "cost parameters between clusters.", .kind = Field::Kind::part},
+          optional_part("intra", "cost parameters inside each cluster, in order. Default: the platform's costs."),
+          optional_part("nics",
+                        "NICs of each cluster, which is a box with a switch inside: messages to other clusters share "
+                        "them. Of c nodes of a cluster, node l uses number l x nics / c, rounded down. With a graph "
+                        "`between`, also the nodes that are the NICs of each cluster, by name or number: an object or "
+                        "a list with a list for each. Default: 1 with `between`, and as many as the hosts have that a "
+                        "file of ibnetdiscover names; otherwise every two nodes have channels of their own."),
+          optional_part("between",
+                        "the network between clusters with NICs: any family but clusters, with a node for each NIC, in "
+                        "the order of the clusters unless `nics` or a file says otherwise; the routing of the platform "
+                        "is its routing. At most 8192 vertices in all. Default: a core without limits, to which all "
+                        "NICs are linked.")};
+}
+
+/// Of each cluster; 0 if every two nodes have channels of their own.
+double nics_of(const TopologySpec& spec) {
+  const FieldValue* const nics = spec.options.find("nics");
+  return nics == nullptr ? 0 : std::get<double>(*nics);
+}
+
 std::string misfit_of_clusters(const TopologySpec& spec) {
-  if (spec.nics == 0) return {};
+  const double nics_of_each = nics_of(spec);
+  if (nics_of_each == 0) return {};
   const auto clusters = static_cast<double>(spec.extents.size());
   const double nodes = std::accumulate(spec.extents.begin(), spec.extents.end(), 0.0);
-  const double nics = clusters * static_cast<double>(spec.nics);
+  const double nics = clusters * nics_of_each;
   if (spec.between == nullptr) {
     if (nodes + clusters + nics + 1 < 0x1p31) return {};
     return fmt::format("{:.0f} nodes and {:.0f} NICs are too many; fewer than 2^31 vertices are possible", nodes, nics);
@@ -87,7 +123,7 @@ std::string misfit_of_clusters(const TopologySpec& spec) {
   if (nics != spec.between->nodes()) {
     return fmt::format(
         "\"between\" has {} nodes, and there are {:.0f} NICs: {} clusters with {} each; give a network of {:.0f}",
-        spec.between->nodes(), nics, spec.extents.size(), spec.nics, nics);
+        spec.between->nodes(), nics, spec.extents.size(), nics_of_each, nics);
   }
   const double vertices = nodes + clusters + nics + spec.between->switches();
   if (vertices > Boxes::most_vertices) {
@@ -105,17 +141,15 @@ std::string misfit_of_clusters(const TopologySpec& spec) {
 TopologyFamily clusters() {
   return {
       .name = "clusters",
-      .field = "sizes",
-      .is_list = true,
-      .most = std::int64_t{1} << 30,
+      .size = {sizes_field},
       .summary = "clusters of `sizes` nodes with costs of their own between them, inter, and in each, intra",
-      .options = {"nics", "between"},
+      .options = options_of_clusters(),
       .is_clustered = true,
       .nodes = [](const std::vector<std::int64_t>& sizes) { return std::accumulate(sizes.begin(), sizes.end(), 0.0); },
       .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
         const std::vector<NodeId> sizes(spec.extents.begin(), spec.extents.end());
-        if (spec.nics > 0) {
-          return std::make_shared<Boxes>(sizes, static_cast<NodeId>(spec.nics), spec.width, spec.between);
+        if (const double nics = nics_of(spec); nics > 0) {
+          return std::make_shared<Boxes>(sizes, static_cast<NodeId>(nics), spec.width, spec.between);
         }
         return std::make_shared<Clusters>(sizes, spec.width);
       },

@@ -6,6 +6,7 @@
 #include <hopscope/catalogue.hpp>
 #include <hopscope/symmetry.hpp>
 
+#include "topology/fields.hpp"
 #include "topology/shapes.hpp"
 
 namespace hopscope {
@@ -41,8 +42,7 @@ namespace hopscope::topology {
 
 TopologyFamily complete() {
   return {.name = "complete",
-          .field = "nodes",
-          .most = std::int64_t{1} << 30,
+          .size = {fields::nodes()},
           .summary = "a channel from every node to every other",
           .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {

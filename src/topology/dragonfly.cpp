@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
+#include "topology/fields.hpp"
 #include "topology/router_network.hpp"
 
 namespace hopscope {
@@ -168,13 +169,38 @@ class Dragonfly final : public RouterNetwork {
 
 namespace hopscope::topology {
 
+namespace {
+
+Field count_of_dragonfly(std::string name, std::string meaning) {
+  return {.name = std::move(name), .meaning = std::move(meaning), .least = 1, .most = fields::most_of_routers};
+}
+
+std::vector<Field> sizes_of_dragonfly() {
+  return {count_of_dragonfly("groups",
+                             "groups of a dragonfly, at most 1 + routers x global_links. Every two are joined by one "
+                             "link."),
+          count_of_dragonfly("routers", "routers of each group of a dragonfly, every two of which are linked."),
+          count_of_dragonfly("global_links", "the most links to other groups that each router of a dragonfly has."),
+          fields::hosts()};
+}
+
+const Field arrangement_field{
+    .name = "arrangement",
+    .meaning =
+        "the group to which link n of group i of a dragonfly leads. palmtree: i - n - 1, modulo the number of "
+        "groups. consecutive: n, or n + 1 from n = i on.",
+    .kind = Field::Kind::name,
+    .standard = "palmtree",
+    .names = {"palmtree", "consecutive"}};
+
+}  // namespace
+
 TopologyFamily dragonfly() {
   return {.name = "dragonfly",
-          .field = "groups",
-          .most = 1 << 15,
+          .size = sizes_of_dragonfly(),
           .summary = "groups of `routers`, linked all to all as the groups are, with `hosts` nodes at each router",
           .routings = {"valiant"},
-          .options = {"routers", "global_links", "hosts", "arrangement"},
+          .options = {arrangement_field},
           .nodes =
               [](const std::vector<std::int64_t>& extents) {
                 return static_cast<double>(extents[0]) * static_cast<double>(extents[1]) *
@@ -182,8 +208,7 @@ TopologyFamily dragonfly() {
               },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
             const auto number = [&](std::size_t i) { return static_cast<NodeId>(spec.extents[i]); };
-            const auto arrangement = spec.construction == "consecutive" ? Dragonfly::Arrangement::consecutive
-                                                                        : Dragonfly::Arrangement::palmtree;
+            const auto arrangement = arrangement_field.choice_in<Dragonfly::Arrangement>(spec.options);
             return std::make_shared<Dragonfly>(Dragonfly::Size{number(0), number(1), number(3), number(2)}, arrangement,
                                                spec.width, RouterWays::of(spec));
           },

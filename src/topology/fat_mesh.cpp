@@ -7,11 +7,19 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
+#include "topology/fields.hpp"
 #include "topology/grid.hpp"
 
 namespace hopscope::topology {
 
 namespace {
+
+const Field wraparound{.name = "wraparound",
+                       .meaning = "whether rows and columns of a fat-mesh close into rings.",
+                       .kind = Field::Kind::flag,
+                       .standard = 0.0};
+
+bool is_wrapped(const TopologySpec& spec) { return wraparound.number_in(spec.options) != 0; }
 
 /// The number of links of the grid, and of those crossed by a cut through the middle of its longest side. @pre sides
 /// are powers of two
@@ -21,10 +29,11 @@ struct Links {
 };
 Links links_of(const TopologySpec& spec) {
   const double nodes = grid_nodes(spec.extents);
+  const bool closes_rings = is_wrapped(spec);
   Links links;
   std::int64_t longest = 1;
   for (const std::int64_t side : spec.extents) {
-    const bool closes = spec.wraparound && side > 2;
+    const bool closes = closes_rings && side > 2;
     links.all += nodes / static_cast<double>(side) * static_cast<double>(closes ? side : side - 1);
     if (side <= longest) continue;
     longest = side;
@@ -56,18 +65,16 @@ std::string misfit(const TopologySpec& spec) {
 
 TopologyFamily fat_mesh() {
   return {.name = "fat-mesh",
-          .field = "dims",
-          .is_list = true,
-          .most = std::int64_t{1} << 30,
+          .size = {fields::dims()},
           .summary = "a mesh of channels of `width`: a number, equal-wires or equal-bisection, as a hypercube has",
           .routings = {"random-minimal"},
-          .options = {"wraparound"},
+          .options = {wraparound},
           .width_rules = {"equal-wires", "equal-bisection"},
           .nodes = grid_nodes,
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
             TopologySpec wide = spec;
             wide.width = width_of(spec);
-            return make_grid(wide, spec.wraparound);
+            return make_grid(wide, is_wrapped(spec));
           },
           .misfit = misfit};
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
+#include "topology/fields.hpp"
 #include "topology/route_draw.hpp"
 #include "topology/shapes.hpp"
 
@@ -212,6 +213,39 @@ std::string KaryNTree::description() const {
 
 namespace {
 
+const Field arity_field{.name = "arity",
+                        .meaning = "the number of subtrees below each switch of a fat-tree.",
+                        .least = 2,
+                        .most = topology::fields::most_nodes};
+
+const Field levels_field{.name = "levels",
+                         .meaning = "levels of switches of a fat-tree, which has arity^levels nodes.",
+                         .least = 1,
+                         .most = topology::fields::most_levels};
+
+const Field construction{
+    .name = "construction",
+    .meaning =
+        "the switches of a fat-tree. fat-links: one for each subtree, whose link up is as wide as all below it "
+        "together. k-ary-n-tree: equal switches with equal channels, as many up as down.",
+    .kind = Field::Kind::name,
+    .standard = "fat-links",
+    .names = {"fat-links", "k-ary-n-tree"}};
+
+const Field oversubscription{
+    .name = "oversubscription",
+    .meaning =
+        "links down of the lowest switches of a fat-tree to links up: 2 for half as much width above them. Of a "
+        "k-ary-n-tree, arity / oversubscription is an integer.",
+    .kind = Field::Kind::number,
+    .least = 1,
+    .most = 1024,
+    .standard = 1.0};
+
+bool has_equal_switches(const TopologySpec& spec) {
+  return std::get<std::string>(construction.in(spec.options)) == "k-ary-n-tree";
+}
+
 double nodes_of_tree(const TopologySpec& spec) {
   return std::pow(static_cast<double>(spec.extents[0]), static_cast<double>(spec.extents[1]));
 }
@@ -219,14 +253,15 @@ double nodes_of_tree(const TopologySpec& spec) {
 std::string misfit_of_tree(const TopologySpec& spec) {
   const auto arity = static_cast<double>(spec.extents[0]);
   const auto levels = static_cast<double>(spec.extents[1]);
-  if (spec.oversubscription != 1 && levels == 1) {
+  const double taper = oversubscription.number_in(spec.options);
+  if (taper != 1 && levels == 1) {
     return "with one level there are no links up to oversubscribe; leave oversubscription out";
   }
-  if (spec.construction != "k-ary-n-tree") return {};
-  const double up = arity / spec.oversubscription;
+  if (!has_equal_switches(spec)) return {};
+  const double up = arity / taper;
   if (up < 1 || up != std::floor(up)) {
     return fmt::format("an oversubscription of {} leaves {:g} links up for {:g} down; their number must be an integer",
-                       spec.oversubscription, up, arity);
+                       taper, up, arity);
   }
   // Vertices are numbered by 32 bits; fat links have less than twice as many of them as there are nodes.
   if (nodes_of_tree(spec) + switches_of(arity, levels, up) < 0x1p31) return {};
@@ -243,12 +278,10 @@ namespace hopscope::topology {
 TopologyFamily fat_tree() {
   return {
       .name = "fat-tree",
-      .field = "arity",
-      .least = 2,
-      .most = std::int64_t{1} << 30,
+      .size = {arity_field, levels_field},
       .summary = "arity^levels nodes under a tree of switches; construction fat-links, or k-ary-n-tree of equal ones",
       .routings = {"random-minimal", "ecmp"},
-      .options = {"levels", "construction", "oversubscription"},
+      .options = {construction, oversubscription},
       .nodes =
           [](const std::vector<std::int64_t>& extents) {
             return std::pow(static_cast<double>(extents[0]), static_cast<double>(extents[1]));
@@ -257,11 +290,12 @@ TopologyFamily fat_tree() {
         const auto arity = static_cast<NodeId>(spec.extents[0]);
         const auto levels = static_cast<int>(spec.extents[1]);
         const auto seed = spec.draws_shortest() ? std::optional(spec.seed) : std::nullopt;
-        if (spec.construction == "k-ary-n-tree") {
-          const auto up = static_cast<NodeId>(arity / spec.oversubscription);
+        const double taper = oversubscription.number_in(spec.options);
+        if (has_equal_switches(spec)) {
+          const auto up = static_cast<NodeId>(arity / taper);
           return std::make_shared<KaryNTree>(arity, levels, up, spec.width, seed);
         }
-        return std::make_shared<FatLinkTree>(arity, levels, spec.width, spec.oversubscription);
+        return std::make_shared<FatLinkTree>(arity, levels, spec.width, taper);
       },
       .misfit = misfit_of_tree};
 }

@@ -130,9 +130,10 @@ namespace hopscope::topology {
 
 TopologyFamily hypercube() {
   return {.name = "hypercube",
-          .field = "dimension",
-          .least = 0,
-          .most = 30,
+          .size = {{.name = "dimension",
+                    .meaning = "the dimension d of a hypercube of 2^d nodes.",
+                    .least = 0,
+                    .most = 30}},
           .summary = "2^dimension nodes, linked where their labels differ in one bit",
           .routings = {"e-cube-descending", "random-minimal", "valiant"},
           .nodes = [](const std::vector<std::int64_t>& d) { return std::ldexp(1.0, static_cast<int>(d.front())); },

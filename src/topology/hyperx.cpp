@@ -5,6 +5,7 @@
 #include <hopscope/catalogue.hpp>
 
 #include "text/formatted.hpp"
+#include "topology/fields.hpp"
 #include "topology/grid.hpp"
 #include "topology/router_network.hpp"
 
@@ -120,12 +121,9 @@ namespace hopscope::topology {
 
 TopologyFamily hyperx() {
   return {.name = "hyperx",
-          .field = "dims",
-          .is_list = true,
-          .most = std::int64_t{1} << 30,
+          .size = {fields::dims(), fields::hosts()},
           .summary = "routers in a grid, linked where they differ in one coordinate, with `hosts` nodes at each",
           .routings = {"valiant", "ecmp"},
-          .options = {"hosts"},
           .nodes = grid_nodes,
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
             const std::vector<NodeId> sides(spec.extents.begin(), spec.extents.end() - 1);

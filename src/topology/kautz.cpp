@@ -9,6 +9,7 @@
 #include <hopscope/catalogue.hpp>
 
 #include "text/formatted.hpp"
+#include "topology/fields.hpp"
 
 namespace hopscope {
 
@@ -170,13 +171,24 @@ class Kautz final : public Topology {
 
 namespace hopscope::topology {
 
+namespace {
+
+const Field degree_field{
+    .name = "degree", .meaning = "channels from each node of a kautz.", .least = 1, .most = 1 << 20};
+
+const Field diameter_field{
+    .name = "diameter",
+    .meaning = "letters of the words of a kautz, which has (degree + 1) degree^(diameter - 1) nodes.",
+    .least = 1,
+    .most = fields::most_levels};
+
+}  // namespace
+
 TopologyFamily kautz() {
   return {
       .name = "kautz",
-      .field = "degree",
-      .most = 1 << 20,
+      .size = {degree_field, diameter_field},
       .summary = "one-way channels between the words of `diameter` letters of degree + 1, equal ones never in a row",
-      .options = {"diameter"},
       .nodes =
           [](const std::vector<std::int64_t>& extents) {
             const auto degree = static_cast<double>(extents[0]);

@@ -2,14 +2,14 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "topology/fields.hpp"
 #include "topology/grid.hpp"
 
 namespace hopscope::topology {
 
 TopologyFamily line() {
   return {.name = "line",
-          .field = "nodes",
-          .most = std::int64_t{1} << 30,
+          .size = {fields::nodes()},
           .summary = "nodes in a row, each linked to its neighbours, without wraparound",
           .nodes = grid_nodes,
           .make = [](const TopologySpec& spec) { return make_grid(spec, false); }};

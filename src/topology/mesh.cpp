@@ -2,15 +2,14 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "topology/fields.hpp"
 #include "topology/grid.hpp"
 
 namespace hopscope::topology {
 
 TopologyFamily mesh() {
   return {.name = "mesh",
-          .field = "dims",
-          .is_list = true,
-          .most = std::int64_t{1} << 30,
+          .size = {fields::dims()},
           .summary = "a grid without wraparound, any number of dimensions",
           .routings = {"random-minimal"},
           .nodes = grid_nodes,

@@ -2,14 +2,14 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "topology/fields.hpp"
 #include "topology/grid.hpp"
 
 namespace hopscope::topology {
 
 TopologyFamily ring() {
   return {.name = "ring",
-          .field = "nodes",
-          .most = std::int64_t{1} << 30,
+          .size = {fields::nodes()},
           .summary = "nodes in a circle, each linked to its two neighbours",
           .routings = {"random-minimal", "balanced", "valiant"},
           .nodes = grid_nodes,

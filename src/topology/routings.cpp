@@ -8,7 +8,7 @@ namespace {
 
 TopologySpec fat_tree(std::string construction) {
   TopologySpec spec{"fat-tree", {2, 3}};
-  spec.construction = std::move(construction);
+  spec.options.set("construction", std::move(construction));
   return spec;
 }
 

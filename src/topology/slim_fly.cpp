@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
+#include "topology/fields.hpp"
 #include "topology/galois_field.hpp"
 #include "topology/router_network.hpp"
 
@@ -160,14 +161,31 @@ bool is_possible(std::int64_t q) { return q % 4 != 2 && GaloisField::is_prime_po
 
 namespace hopscope::topology {
 
+namespace {
+
+/// "5, 7, 8" and so on.
+std::string possible_qs() {
+  std::string possible;
+  for (int q = 5; q <= largest_q; ++q) {
+    if (is_possible(q)) possible += fmt::format("{}{}", possible.empty() ? "" : ", ", q);
+  }
+  return possible;
+}
+
+Field q_field() {
+  return {.name = "q",
+          .meaning = fmt::format("of a slim-fly of 2 q^2 routers, a power of a prime: {}.", possible_qs()),
+          .least = 5,
+          .most = largest_q};
+}
+
+}  // namespace
+
 TopologyFamily slim_fly() {
   return {.name = "slim-fly",
-          .field = "q",
-          .least = 5,
-          .most = largest_q,
+          .size = {q_field(), fields::hosts()},
           .summary = "2 q^2 routers at most two links apart, q a prime power, with `hosts` nodes at each",
           .routings = {"valiant", "ecmp"},
-          .options = {"hosts"},
           .nodes =
               [](const std::vector<std::int64_t>& extents) {
                 return 2.0 * static_cast<double>(extents[0]) * static_cast<double>(extents[0]) *
@@ -179,12 +197,8 @@ TopologyFamily slim_fly() {
           },
           .misfit = [](const TopologySpec& spec) -> std::string {
             if (is_possible(spec.extents[0])) return {};
-            std::string possible;
-            for (int q = 5; q <= largest_q; ++q) {
-              if (is_possible(q)) possible += fmt::format("{}{}", possible.empty() ? "" : ", ", q);
-            }
             return fmt::format("there is no slim-fly with q = {}; q is a power of a prime: {}", spec.extents[0],
-                               possible);
+                               possible_qs());
           }};
 }
 

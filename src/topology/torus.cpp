@@ -2,15 +2,14 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "topology/fields.hpp"
 #include "topology/grid.hpp"
 
 namespace hopscope::topology {
 
 TopologyFamily torus() {
   return {.name = "torus",
-          .field = "dims",
-          .is_list = true,
-          .most = std::int64_t{1} << 30,
+          .size = {fields::dims()},
           .summary = "a grid whose rows and columns close into rings (wraparound mesh), any number of dimensions",
           .routings = {"random-minimal", "balanced", "valiant"},
           .nodes = grid_nodes,

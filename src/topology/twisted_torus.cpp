@@ -8,6 +8,7 @@
 #include <hopscope/symmetry.hpp>
 
 #include "text/formatted.hpp"
+#include "topology/fields.hpp"
 #include "topology/grid.hpp"
 #include "topology/shapes.hpp"
 
@@ -141,9 +142,22 @@ class TwistedTorus final : public Topology {
   Symmetry symmetry_;
 };
 
+const Field twists_field{
+    .name = "twists",
+    .meaning =
+        "of a twisted-torus, for each dimension but the last: how far its wraparound leads along the last one. "
+        "Default: half the last side for each.",
+    .kind = Field::Kind::integers,
+    .least = 0,
+    .most = topology::fields::most_nodes,
+    .most_entries = topology::fields::most_sides,
+    .is_optional = true};
+
 /// Those of the scenario, or half the last side for each other dimension.
 std::vector<std::int64_t> twists_of(const TopologySpec& spec) {
-  if (!spec.twists.empty()) return spec.twists;
+  if (const FieldValue* const given = spec.options.find(twists_field.name)) {
+    return std::get<std::vector<std::int64_t>>(*given);
+  }
   return std::vector<std::int64_t>(spec.extents.size() - 1, spec.extents.back() / 2);
 }
 
@@ -181,12 +195,9 @@ namespace hopscope::topology {
 
 TopologyFamily twisted_torus() {
   return {.name = "twisted-torus",
-          .field = "dims",
-          .is_list = true,
-          .least = 2,
-          .most = std::int64_t{1} << 30,
+          .size = {fields::dims(2)},
           .summary = "a torus whose wraparound of each dimension but the last leads `twists` places along the last one",
-          .options = {"twists"},
+          .options = {twists_field},
           .nodes = grid_nodes,
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
             const std::vector<std::int64_t> twists = twists_of(spec);

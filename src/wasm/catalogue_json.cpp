@@ -13,13 +13,16 @@ namespace {
 Json topologies(const Catalogue& catalogue) {
   Json json = Json::array();
   for (const TopologyFamily& family : catalogue.topologies) {
+    const Field& first = family.size.front();
+    std::vector<std::string> others = family.field_names();
+    others.erase(others.begin());
     json.push_back({{"name", family.name},
                     {"summary", family.summary},
-                    {"field", family.field},
-                    {"is_list", family.is_list},
-                    {"least", family.least},
-                    {"most", family.most},
-                    {"options", family.options},
+                    {"field", first.name},
+                    {"is_list", family.is_list()},
+                    {"least", first.least},
+                    {"most", first.most},
+                    {"options", others},
                     {"width_rules", family.width_rules},
                     {"routings", family.routings},
                     {"is_clustered", family.is_clustered}});

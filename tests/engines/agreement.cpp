@@ -63,7 +63,7 @@ Networks networks_of(const std::string& family) {
     for (const bool wraparound : {false, true}) {
       TopologySpec spec{family, {2, 4}};
       spec.width_rule = "equal-wires";
-      spec.wraparound = wraparound;
+      spec.options.set("wraparound", wraparound ? 1.0 : 0.0);
       all.push_back(made(spec));
     }
   } else if (family == "clusters") {
@@ -72,13 +72,13 @@ Networks networks_of(const std::string& family) {
     }
     for (const std::int64_t nics : {1, 3}) {
       TopologySpec spec{family, {2, 3}};
-      spec.nics = nics;
+      spec.options.set("nics", static_cast<double>(nics));
       all.push_back(made(spec));
     }
     all.push_back(made(test::joined_clusters({1, 2, 2}, 1, {"line", {3}})));
     all.push_back(made(test::joined_clusters({2, 3}, 2, {"hypercube", {2}})));
   } else {
-    const std::int64_t least = catalogue().topology(family)->least;
+    const auto least = static_cast<std::int64_t>(catalogue().topology(family)->size.front().least);
     for (std::int64_t n = least; n <= most_exhaustive_nodes; ++n) all.push_back(topology(family, {n}));
     all.push_back(topology(family, {std::max<std::int64_t>(least, 6)}, "default", 3));
   }

@@ -68,8 +68,7 @@ int main(int argc, char** argv) {
   Catalogue catalogue = builtin_catalogue();
   catalogue.topologies.push_back(
       {.name = "dragonfly-of-pairs",
-       .field = "routers",
-       .most = 1000,
+       .size = {{.name = "routers", .meaning = "routers of each group.", .least = 1, .most = 1000}},
        .summary = "groups of routers, with one link between any two groups",
        .nodes = [](const auto& extents) { return static_cast<double>(extents[0] * (extents[0] + 1)); },
        .make =

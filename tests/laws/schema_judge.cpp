@@ -72,8 +72,8 @@ std::vector<hopscope::Mistake> mistakes_in(const Json& document, const hopscope:
 Json example_of(const hopscope::Algorithm& algorithm, const hopscope::Catalogue& catalogue) {
   const hopscope::TopologyFamily& family = *catalogue.topology(algorithm.example.family);
   Json topology{{"family", family.name}};
-  topology[std::string(family.field)] =
-      family.is_list ? Json(algorithm.example.extents) : Json(algorithm.example.extents[0]);
+  topology[family.size.front().name] =
+      family.is_list() ? Json(algorithm.example.extents) : Json(algorithm.example.extents[0]);
   if (family.is_clustered) topology["inter"] = {{"t_s", 500}, {"t_w", 4}};
   Json schedule{{"operation", algorithm.operation}, {"algorithm", algorithm.name}};
   for (const hopscope::Field& field : catalogue.operation(algorithm.operation)->fields) {

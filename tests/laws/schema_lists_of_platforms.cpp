@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "laws/schema_lists.hpp"
+#include "laws/schema_fields.hpp"
 #include "scenario/platform/mapping_reader.hpp"
 
 namespace schema {
@@ -11,43 +11,23 @@ namespace schema {
 namespace {
 
 using hopscope::Catalogue;
+using hopscope::Field;
 using hopscope::TopologyFamily;
 
 const std::string fields_pointer = "/definitions/topology/properties";
 
-/// The limits of the integers of a field, over all families.
-struct Limits {
-  std::string family;  ///< the first family that has it
-  bool is_list = false;
-  std::int64_t least = 0, most = 0;
-};
-using LimitsByField = std::map<std::string, Limits>;
-
-LimitsByField limits_in(const Catalogue& catalogue) {
-  LimitsByField limits;
-  for (const TopologyFamily& family : catalogue.topologies) {
-    auto& field =
-        limits.try_emplace(family.field, Limits{family.name, family.is_list, family.least, family.most}).first->second;
-    field.least = std::min(field.least, family.least);
-    field.most = std::max(field.most, family.most);
-  }
-  return limits;
-}
-
 /// The fields of a family besides its name.
 Names fields_of(const TopologyFamily& family) {
-  Names fields{family.field};
-  if (family.is_clustered) fields.insert(fields.end(), {"inter", "intra"});
-  fields.insert(fields.end(), family.options.begin(), family.options.end());
+  Names fields = family.field_names();
   fields.emplace_back("width");
   return fields;
 }
 
-Names required_of(const TopologyFamily& family) {
-  Names required{family.field};
-  if (family.is_clustered) required.emplace_back("inter");
-  for (const char* needed : {"levels", "diameter", "routers", "global_links", "links"}) {
-    if (has(family.options, needed)) required.emplace_back(needed);
+/// A file stands in place of links.
+Names required_fields_of(const TopologyFamily& family) {
+  Names required = required_of(family.size);
+  for (const std::string& name : required_of(family.options)) {
+    if (name != "file") required.push_back(name);
   }
   if (!family.width_rules.empty()) required.emplace_back("width");
   return required;
@@ -58,65 +38,90 @@ OrderedJson fields_taken(const Names& required, Names names) {
   return {{"required", required}, {"propertyNames", one_of(names)}};
 }
 
+/// The fields of all families by their names, each with the widest of its ranges.
+std::map<std::string, Field> widest_fields(const Catalogue& catalogue) {
+  std::map<std::string, Field> widest;
+  for (const TopologyFamily& family : catalogue.topologies) {
+    for (const std::vector<Field>* const fields : {&family.size, &family.options}) {
+      for (const Field& field : *fields) {
+        Field& wide = widest.try_emplace(field.name, field).first->second;
+        wide.least = std::min(wide.least, field.least);
+        wide.most = std::max(wide.most, field.most);
+      }
+    }
+  }
+  return widest;
+}
+
+/// In what a family's fields are narrower than those of others.
+OrderedJson narrower_values(const TopologyFamily& family, const std::map<std::string, Field>& widest) {
+  OrderedJson values;
+  for (const Field& field : family.size) {
+    const bool is_list = field.kind == Field::Kind::integers;
+    const OrderedJson own = values_of(field), wide = values_of(widest.at(field.name));
+    OrderedJson limits;
+    for (const char* limit : {"minimum", "maximum"}) {
+      const OrderedJson& value = (is_list ? own.at("items") : own).at(limit);
+      if (value != (is_list ? wide.at("items") : wide).at(limit)) limits[limit] = value;
+    }
+    if (!limits.empty()) values[field.name] = is_list ? OrderedJson{{"items", limits}} : limits;
+  }
+  return values;
+}
+
 /// The conditions for a family, besides those of its fields.
-OrderedJson conditions_of(const TopologyFamily& family, const Limits& usual) {
+OrderedJson conditions_of(const TopologyFamily& family, const std::map<std::string, Field>& widest) {
   OrderedJson conditions;
   Names names = fields_of(family);
   const auto file = std::ranges::find(names, "file");
   if (file != names.end()) {  // the options after it, and the width, are those of a file
     const Names of_file(file, names.end());
     names.erase(file, names.end() - 1);
-    conditions["anyOf"] = {fields_taken(required_of(family), names), fields_taken({"file"}, of_file)};
+    conditions["anyOf"] = {fields_taken(required_fields_of(family), names), fields_taken({"file"}, of_file)};
   } else {
-    conditions = fields_taken(required_of(family), names);
+    conditions = fields_taken(required_fields_of(family), names);
   }
-  OrderedJson limits, values;
-  if (family.least != usual.least) limits["minimum"] = family.least;
-  if (family.most != usual.most) limits["maximum"] = family.most;
-  if (!limits.empty()) values[family.field] = family.is_list ? OrderedJson{{"items", limits}} : limits;
+  OrderedJson values = narrower_values(family, widest);
   if (family.width_rules.empty()) values["width"] = {{"type", "number"}};
   if (!values.empty()) conditions["properties"] = values;
   return conditions;
 }
 
-/// The target of a field's reference, or the field itself.
+/// The target of a field's reference if that has its description, or the field itself.
 OrderedJson& meant_by(OrderedJson& schema, OrderedJson& field) {
-  if (!field.contains("$ref")) return field;
+  if (!field.contains("$ref") || field.contains("description")) return field;
   return schema.at(Pointer(field.at("$ref").get<std::string>().substr(1)));  // without its #
 }
 
-/// The schema of a field that is not described yet.
-OrderedJson new_field(const Limits& limits) {
-  OrderedJson field{{"description", "Of " + limits.family + '.'}};
-  if (limits.is_list) {
-    field.update({{"type", "array"}, {"minItems", 1}, {"maxItems", 64}, {"items", {{"type", "integer"}}}});
-  } else {
-    field["type"] = "integer";
+/// What each field means and may hold; of a part, what it may hold is written by hand.
+void put_fields_of_families(OrderedJson& schema, const Catalogue& catalogue) {
+  const std::map<std::string, Field> widest = widest_fields(catalogue);
+  OrderedJson& properties = schema.at(Pointer(fields_pointer));
+  Names known{"family", "width"};
+  for (const TopologyFamily& family : catalogue.topologies) {
+    for (const std::string& name : family.field_names()) {
+      if (has(known, name)) continue;
+      add_once(known, name);
+      const Field& field = widest.at(name);
+      if (field.kind == Field::Kind::part && !properties.contains(name)) continue;  // reported
+      OrderedJson& meant = meant_by(schema, properties[name]);
+      meant["description"] = capitalised(field.meaning);
+      meant.update(values_of(field));
+    }
   }
-  return field;
-}
-
-void put_limits(OrderedJson& schema, const Catalogue& catalogue) {
-  for (const auto& [name, limits] : limits_in(catalogue)) {
-    OrderedJson& fields = schema.at(Pointer(fields_pointer));
-    if (!fields.contains(name)) fields[name] = new_field(limits);
-    OrderedJson& field = meant_by(schema, fields.at(name));
-    OrderedJson& integers = limits.is_list ? field.at("items") : field;
-    integers["minimum"] = limits.least;
-    integers["maximum"] = limits.most;
-  }
+  remove_fields(properties, known);
 }
 
 void put_families(Derived& platforms, const Catalogue& catalogue) {
-  const LimitsByField limits = limits_in(catalogue);
+  const std::map<std::string, Field> widest = widest_fields(catalogue);
   std::vector<Branch> by_conditions;
   Names known{"family", "width"}, width_rules;
   for (const TopologyFamily& family : catalogue.topologies) {
-    add_to(by_conditions, family.name, conditions_of(family, limits.at(family.field)));
+    add_to(by_conditions, family.name, conditions_of(family, widest));
     for (const std::string& field : fields_of(family)) add_once(known, field);
     for (const std::string& rule : family.width_rules) add_once(width_rules, rule);
   }
-  put_limits(platforms.schema, catalogue);
+  put_fields_of_families(platforms.schema, catalogue);
   std::vector<OrderedJson> branches;
   for (const Branch& branch : by_conditions) {
     const OrderedJson named{{"required", {"family"}}, {"properties", {{"family", one_of(branch.names)}}}};

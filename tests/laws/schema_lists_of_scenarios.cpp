@@ -1,10 +1,7 @@
 // Operations, algorithms with their options, engines, generators of sizes: their parts of the schema of scenarios.
-#include <cmath>
-
 #include <fmt/format.h>
 
-#include "laws/schema_lists.hpp"
-#include "scenario/platform/platform_reader.hpp"
+#include "laws/schema_fields.hpp"
 #include "scenario/schedule_format.hpp"
 #include "text/formatted.hpp"
 
@@ -14,7 +11,6 @@ namespace {
 
 using hopscope::Catalogue;
 using hopscope::Field;
-using hopscope::FieldValue;
 using hopscope::SizeGenerator;
 
 Names algorithms_for(const std::string& operation, const Catalogue& catalogue) {
@@ -31,14 +27,6 @@ Names fields_of_operations(const Catalogue& catalogue) {
     for (const Field& field : operation.fields) add_once(fields, field.name);
   }
   return fields;
-}
-
-Names required_of(const std::vector<Field>& fields) {
-  Names names;
-  for (const Field& field : fields) {
-    if (field.is_required()) names.push_back(field.name);
-  }
-  return names;
 }
 
 /// An operation's fields, none of those of others, and its algorithms.
@@ -76,107 +64,6 @@ OrderedJson branch_of(const std::string& option, const Catalogue& catalogue) {
   return {{"if", {{"required", {option}}}}, {"then", then}};
 }
 
-/// An integer without a decimal point.
-OrderedJson number(double value) {
-  const bool is_whole = std::rint(value) == value && std::abs(value) < 1e16;
-  return is_whole ? OrderedJson(static_cast<std::int64_t>(value)) : OrderedJson(value);
-}
-
-OrderedJson value_of(const FieldValue& value) {
-  const auto* const as_number = std::get_if<double>(&value);
-  return as_number != nullptr ? number(*as_number) : OrderedJson(std::get<std::string>(value));
-}
-
-/// What a field may hold, without a description.
-OrderedJson values_of(const Field& field) {
-  using Kind = Field::Kind;
-  OrderedJson value;
-  switch (field.kind) {
-    case Kind::integer:
-    case Kind::number:
-      value["type"] = field.kind == Kind::integer ? "integer" : "number";
-      value["minimum"] = number(field.least);
-      value["maximum"] = number(field.most);
-      break;
-    case Kind::name: value["enum"] = field.names; break;
-    case Kind::flag: return {{"type", "boolean"}, {"default", field.standard == FieldValue(1.0)}};
-    case Kind::ranks: return {{"type", "integer"}, {"minimum", 1}, {"maximum", hopscope::input::most_nodes}};
-    case Kind::file: return {{"type", "string"}, {"minLength", 1}};
-    case Kind::words: return {{"$ref", "#/definitions/size"}};
-    case Kind::sizes: return {{"$ref", "#/definitions/sizes"}};
-    case Kind::guest:
-      return {
-          {"anyOf",
-           {{{"$ref", "../platforms/platform.schema.json#/definitions/topology"}}, {{"$ref", "#/definitions/pairs"}}}}};
-  }
-  if (field.standard) value["default"] = value_of(*field.standard);
-  return value;
-}
-
-std::string capitalised(std::string sentence) {
-  sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
-  return sentence;
-}
-
-/// "A, B and C"
-std::string in_words(const Names& names) {
-  std::string text = names.front();
-  for (std::size_t i = 1; i < names.size(); ++i) text += (i + 1 < names.size() ? ", " : " and ") + names[i];
-  return text;
-}
-
-/// A field, and which things have it.
-struct Owned {
-  const Field* field;
-  Names owners;
-};
-
-/// The meaning of a field; of those that mean something different, each with its owners.
-std::string meaning_of(const std::vector<Owned>& all, bool names_owners) {
-  std::string text;
-  for (const Owned& each : all) {
-    const std::string of = fmt::format("of {}: ", in_words(each.owners));
-    const std::string said = names_owners || all.size() > 1 ? of + each.field->meaning : each.field->meaning;
-    text += (text.empty() ? "" : " ") + capitalised(said);
-  }
-  return text;
-}
-
-/// Collects fields by their names, in the order in which they come.
-class Collected {
- public:
-  void add(const Field& field, const std::string& owner) {
-    std::vector<Owned>& all = of(field.name);
-    const auto same = std::ranges::find(all, field.meaning, [](const Owned& each) { return each.field->meaning; });
-    if (same == all.end()) {
-      all.push_back({&field, {owner}});
-    } else {
-      add_once(same->owners, owner);
-    }
-  }
-  [[nodiscard]] const auto& all() const { return all_; }
-  [[nodiscard]] bool has_several_meanings(const std::string& name) const {
-    return std::ranges::any_of(all_, [&](const auto& each) { return each.first == name && each.second.size() > 1; });
-  }
-
- private:
-  std::vector<Owned>& of(const std::string& name) {
-    const auto found = std::ranges::find(all_, name, [](const auto& each) { return each.first; });
-    return found == all_.end() ? all_.emplace_back(name, std::vector<Owned>()).second : found->second;
-  }
-
-  std::vector<std::pair<std::string, std::vector<Owned>>> all_;
-};
-
-/// Writes what each of the fields may hold.
-void put_fields(OrderedJson& properties, const Collected& fields, bool names_owners) {
-  for (const auto& [name, all] : fields.all()) {
-    OrderedJson property{{"description", meaning_of(all, names_owners)}};
-    property.update(values_of(*all.front().field));
-    properties[name] = std::move(property);
-  }
-}
-
 std::string engines_in_words(const Catalogue& catalogue) {
   std::string text = "What computes the times. ";
   for (const auto& engine : catalogue.engines) text += fmt::format("{}: {}. ", engine->name(), engine->summary());
@@ -201,15 +88,6 @@ OrderedJson branch_of(const SizeGenerator& generator, const Collected& fields) {
   then["propertyNames"] = one_of(names);
   if (!values.empty()) then["properties"] = values;
   return {{"if", named}, {"then", then}};
-}
-
-/// Takes out what nothing has any longer.
-void remove_fields(OrderedJson& properties, const Names& known) {
-  Names gone;
-  for (const auto& [name, field] : properties.items()) {
-    if (!has(known, name)) gone.push_back(name);
-  }
-  for (const std::string& name : gone) properties.erase(name);
 }
 
 }  // namespace

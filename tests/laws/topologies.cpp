@@ -138,7 +138,7 @@ TEST_CASE("random routes depend on seed and ends only, and take every shortest p
   check_even(ways({"ring", {2}}, 0, 1), 1);
   TopologySpec tree{"fat-tree", {2, 3}};
   check_even(ways(tree, 0, 7), 1);  // one switch for each subtree
-  tree.construction = "k-ary-n-tree";
+  tree.options.set("construction", "k-ary-n-tree");
   check_even(ways(tree, 0, 7), 4);  // two choices upwards at each of two levels
   check_even(ways(tree, 0, 1), 1);
   check_even(ways(graph_spec(some_wirings()[5]), 0, 1), 2);  // through either switch

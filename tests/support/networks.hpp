@@ -33,7 +33,7 @@ inline std::shared_ptr<const Topology> graph(const Wiring& wiring) { return made
 inline std::shared_ptr<const Topology> fat_tree(std::int64_t arity, std::int64_t levels,
                                                 const std::string& construction = "fat-links") {
   TopologySpec spec{"fat-tree", {arity, levels}};
-  spec.construction = construction;
+  spec.options.set("construction", construction);
   return made(spec);
 }
 
@@ -60,7 +60,7 @@ inline std::vector<Wiring> some_wirings() {
 inline TopologySpec joined_clusters(const std::vector<std::int64_t>& sizes, std::int64_t nics,
                                     const TopologySpec& between) {
   TopologySpec spec{"clusters", sizes};
-  spec.nics = nics;
+  spec.options.set("nics", static_cast<double>(nics));
   spec.between = made(between);
   return spec;
 }
@@ -75,10 +75,10 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
     for (const auto& extents : std::vector<std::vector<std::int64_t>>{{2, 1}, {2, 2}, {2, 4}, {3, 1}, {3, 3}, {4, 2}}) {
       for (const char* construction : {"fat-links", "k-ary-n-tree"}) {
         all.push_back({name, extents});
-        all.back().construction = construction;
+        all.back().options.set("construction", construction);
         if (extents[1] == 1 || extents[0] % 2 == 1) continue;
         all.push_back(all.back());
-        all.back().oversubscription = 2;
+        all.back().options.set("oversubscription", 2.0);
       }
     }
   } else if (family.name == "dragonfly") {  // groups, routers, global links, hosts
@@ -86,7 +86,7 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
              {1, 1, 1, 1}, {1, 3, 1, 2}, {3, 1, 2, 2}, {3, 2, 1, 1}, {4, 4, 2, 1}, {5, 4, 1, 1}, {9, 4, 2, 1}}) {
       for (const char* arrangement : {"palmtree", "consecutive"}) {
         all.push_back({name, extents});
-        all.back().construction = arrangement;
+        all.back().options.set("arrangement", arrangement);
       }
     }
   } else if (family.name == "hyperx") {  // the sides, and hosts
@@ -110,11 +110,11 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
                                                                                       {{3, 4}, {0}},
                                                                                       {{6, 3}, {1}}}) {
       all.push_back({name, extents});
-      all.back().twists = twists;
+      if (!twists.empty()) all.back().options.set("twists", twists);
     }
   } else if (family.name == "slim-fly") {  // q, and hosts
     all.push_back({name, {5, 1}});
-  } else if (family.is_list) {
+  } else if (family.is_list()) {
     for (const auto& extents : std::vector<std::vector<std::int64_t>>{{1},
                                                                       {2},
                                                                       {5},
@@ -135,7 +135,7 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
       for (const std::int64_t nics : {1, 2, 5}) {
         if (family.name != "clusters" || extents.size() > 3) continue;
         all.push_back({name, extents});
-        all.back().nics = nics;
+        all.back().options.set("nics", static_cast<double>(nics));
       }
       if (family.name == "clusters" && extents.size() == 3) {
         all.push_back(joined_clusters(extents, 1, {"ring", {3}}));
@@ -146,11 +146,11 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
       if (family.name != "fat-mesh") continue;
       all.back().width = 1.5;
       all.push_back(all.back());
-      all.back().wraparound = true;
+      all.back().options.set("wraparound", 1.0);
     }
   } else {
-    const std::int64_t most = family.field == "dimension" ? 6 : 17;
-    for (std::int64_t n = family.least; n <= most; ++n) all.push_back({name, {n}});
+    const std::int64_t most = family.name == "hypercube" ? 6 : 17;
+    for (auto n = static_cast<std::int64_t>(family.size.front().least); n <= most; ++n) all.push_back({name, {n}});
   }
   const std::vector<TopologySpec> default_routes = all;
   for (const auto& routing : family.routings) {
@@ -164,11 +164,13 @@ inline std::vector<TopologySpec> some_networks(const TopologyFamily& family) {
 }
 
 inline std::string described(const TopologySpec& spec) {
-  return fmt::format("{} {}{}{}, oversubscription {}, {} NICs{}, twists {}, routing {}", spec.family,
-                     fmt::join(spec.extents, " x "), spec.construction.empty() ? "" : ", " + spec.construction,
-                     spec.wraparound ? ", wraparound" : "", spec.oversubscription, spec.nics,
-                     spec.between == nullptr ? "" : ", between them " + spec.between->description(),
-                     fmt::join(spec.twists, " "), spec.routing);
+  std::string text = fmt::format("{} {}", spec.family, fmt::join(spec.extents, " x "));
+  for (const Option& option : spec.options) {
+    text += fmt::format(", {} ", option.name);
+    std::visit([&](const auto& value) { text += fmt::format("{}", value); }, option.value);
+  }
+  if (spec.between != nullptr) text += ", between them " + spec.between->description();
+  return text + ", routing " + spec.routing;
 }
 
 /// A connected graph of up to `most` nodes with switches, unusual widths and costs of links, and sometimes random
@@ -204,7 +206,9 @@ inline TopologySpec random_network(Draw& draw, Rank most) {
     if (family == "graph") return random_graph(draw, most);
     std::vector<TopologySpec> all = some_networks(*catalogue().topology(family));
     // ecmp takes the routes of random-minimal here, and tapered trees have laws of their own.
-    std::erase_if(all, [](const TopologySpec& each) { return each.routing == "ecmp" || each.oversubscription != 1; });
+    std::erase_if(all, [](const TopologySpec& each) {
+      return each.routing == "ecmp" || each.options.find("oversubscription") != nullptr;
+    });
     TopologySpec spec = all[static_cast<std::size_t>(draw.below(static_cast<int>(all.size())))];
     spec.width = draw.one_of({0.5, 1.0, 2.0});
     const NodeId nodes = made(spec)->nodes();

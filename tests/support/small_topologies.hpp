@@ -36,7 +36,7 @@ inline std::vector<std::shared_ptr<const Topology>> small_topologies() {
   }
   for (const std::int64_t nics : {1, 2}) {
     TopologySpec spec{"clusters", {2, 3}};
-    spec.nics = nics;
+    spec.options.set("nics", static_cast<double>(nics));
     all.push_back(made(spec));
   }
   all.push_back(made(test::joined_clusters({2, 2, 3}, 1, {"ring", {3}})));
@@ -44,11 +44,11 @@ inline std::vector<std::shared_ptr<const Topology>> small_topologies() {
   for (const bool wraparound : {false, true}) {
     TopologySpec spec{"fat-mesh", {2, 4}};
     spec.width_rule = "equal-wires";
-    spec.wraparound = wraparound;
+    spec.options.set("wraparound", wraparound ? 1.0 : 0.0);
     all.push_back(made(spec));
   }
   for (const char* family : {"hypercube", "ring", "torus", "mesh"}) {
-    const bool is_list = catalogue().topology(family)->is_list;
+    const bool is_list = catalogue().topology(family)->is_list();
     TopologySpec spec{family, is_list ? Extents{3, 4} : Extents{4}};
     spec.routing = "random-minimal";
     all.push_back(made(spec));

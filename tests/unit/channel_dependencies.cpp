@@ -152,7 +152,7 @@ TEST_CASE("E-cube, dimension order on meshes, trees and direct channels cannot d
     CHECK(deadlock_verdict(*fat_tree(4, 2, construction)).is_free());
     // Up and then down, whichever way up: random routes as well.
     TopologySpec any_way = drawn("fat-tree", {3, 3}, 9);
-    any_way.construction = construction;
+    any_way.options.set("construction", construction);
     CHECK(is_free(any_way));
   }
   const DeadlockVerdict direct = deadlock_verdict(*topology("complete", {9}));

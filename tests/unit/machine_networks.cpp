@@ -86,7 +86,7 @@ TEST_CASE("a rectangular twisted torus has the diameter a, and distances that ad
 
 TEST_CASE("a torus that is twisted by nothing is a torus, with its routes", "[topology]") {
   TopologySpec spec{"twisted-torus", {3, 4, 6}};
-  spec.twists = {0, 0};
+  spec.options.set("twists", std::vector<std::int64_t>{0, 0});
   const auto twisted = made(spec);
   const auto torus = topology("torus", {3, 4, 6});
   for (NodeId from = 0; from < torus->nodes(); ++from) {
@@ -117,19 +117,19 @@ TEST_CASE("with an oversubscription of 2 a total exchange takes as long as half 
   for (const char* construction : {"fat-links", "k-ary-n-tree"}) {
     INFO(construction);
     TopologySpec spec{"fat-tree", {4, 2}};
-    spec.construction = construction;
+    spec.options.set("construction", construction);
     CHECK(time_of_words(made(spec), 10) == Approx(15 * 10));
-    spec.oversubscription = 2;
+    spec.options.set("oversubscription", 2.0);
     CHECK(time_of_words(made(spec), 10) == Approx(4 * 12 / 2 * 10));
-    spec.oversubscription = 4;
+    spec.options.set("oversubscription", 4.0);
     CHECK(time_of_words(made(spec), 10) == Approx(4 * 12 / 1 * 10));
   }
 }
 
 TEST_CASE("a tapered k-ary n-tree has u switches where there would be k", "[topology]") {
   TopologySpec spec{"fat-tree", {6, 3}};
-  spec.construction = "k-ary-n-tree";
-  spec.oversubscription = 1.5;
+  spec.options.set("construction", "k-ary-n-tree");
+  spec.options.set("oversubscription", 1.5);
   const auto network = made(spec);
   CHECK(network->switches() == 36 + 2 * 24);
   std::map<NodeId, int> up;  // channels to higher switches
@@ -138,7 +138,7 @@ TEST_CASE("a tapered k-ary n-tree has u switches where there would be k", "[topo
     if (channel.from >= network->nodes() && channel.to > channel.from) ++up[channel.from];
   }
   for (NodeId lowest = 0; lowest < 36; ++lowest) CHECK(up[network->nodes() + lowest] == 4);
-  spec.oversubscription = 4;
+  spec.options.set("oversubscription", 4.0);
   CHECK(catalogue().topology("fat-tree")->misfit(spec) ==
         "an oversubscription of 4 leaves 1.5 links up for 6 down; their number must be an integer");
 }
@@ -165,7 +165,7 @@ TEST_CASE("ecmp takes every shortest way on hyperx and slim-fly, the same for al
   CHECK(ways({"slim-fly", {5, 1}}, 0, 49) == 1);
   CHECK(ways({"slim-fly", {7, 1}}, 0, 3) > 1);
   TopologySpec tree{"fat-tree", {4, 2}};
-  tree.construction = "k-ary-n-tree";
+  tree.options.set("construction", "k-ary-n-tree");
   CHECK(ways(tree, 0, 15) == 4);
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("boxes share their NICs: a total exchange between them takes as long a
   for (const std::int64_t nics : {1, 2, 4, 8}) {
     INFO(nics << " NICs");
     TopologySpec spec{"clusters", {4, 4, 4}};
-    spec.nics = nics;
+    spec.options.set("nics", static_cast<double>(nics));
     const std::vector<Costs> costs{{0, 0.125}, {0, 0.125}, {0, 0.125}, {0, 2}};
     CHECK(time_of_words(made(spec), 5, costs) == Approx(4 * 8 / static_cast<double>(nics) * 5 * 2));
   }
@@ -182,7 +182,7 @@ TEST_CASE("boxes share their NICs: a total exchange between them takes as long a
 
 TEST_CASE("node l of c leaves by NIC l n / c, and enters by that of its destination", "[topology]") {
   TopologySpec spec{"clusters", {6, 6}};
-  spec.nics = 3;
+  spec.options.set("nics", 3.0);
   const auto network = made(spec);
   const auto names = [&](NodeId from, NodeId to) {
     std::vector<std::string> all = words_on(*network, from, to);
@@ -191,7 +191,7 @@ TEST_CASE("node l of c leaves by NIC l n / c, and enters by that of its destinat
   CHECK(names(0, 1) == std::vector<std::string>{"switch 0"});
   CHECK(names(1, 6) == std::vector<std::string>{"NIC 0.0", "core", "NIC 1.0"});
   CHECK(names(5, 8) == std::vector<std::string>{"NIC 0.2", "core", "NIC 1.1"});
-  spec.nics = 12;  // two at each node
+  spec.options.set("nics", 12.0);  // two at each node
   const auto with_more = made(spec);
   CHECK(with_more->vertex_name(vertices_on(*with_more, 1, 7)[1]) == "NIC 0.3");
   CHECK(with_more->vertex_name(vertices_on(*with_more, 1, 8)[1]) == "NIC 0.2");

@@ -75,7 +75,7 @@ TEST_CASE("a dragonfly has a h + 1 groups at most, and then every port of its ro
   // Kim et al. 2008, figure 5: a = 4, p = h = 2, so 9 groups and 72 nodes, and routers of radix 7.
   for (const char* arrangement : {"palmtree", "consecutive"}) {
     TopologySpec spec{"dragonfly", {9, 4, 2, 2}};
-    spec.construction = arrangement;
+    spec.options.set("arrangement", arrangement);
     const auto network = made(spec);
     CHECK(network->nodes() == 72);
     CHECK(network->switches() == 36);
@@ -114,7 +114,7 @@ TEST_CASE("palmtree links group i to i - n - 1, consecutive to the others in the
   // Camarero, Vallejo and Beivide 2014. One router a group, so that its links are those of the group, in order.
   const auto heads = [](const char* arrangement) {
     TopologySpec spec{"dragonfly", {4, 1, 3, 1}};
-    spec.construction = arrangement;
+    spec.options.set("arrangement", arrangement);
     const auto network = made(spec);
     std::vector<NodeId> of_group_1;
     for (ChannelId id = 8; id < network->channels(); ++id) {

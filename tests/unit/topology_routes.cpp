@@ -91,7 +91,7 @@ TEST_CASE("a fat mesh has the wires, or the bisection, of a hypercube", "[topolo
   const auto width = [](const std::string& rule, std::vector<std::int64_t> dims, bool wraparound) {
     TopologySpec spec{"fat-mesh", std::move(dims)};
     spec.width_rule = rule;
-    spec.wraparound = wraparound;
+    spec.options.set("wraparound", wraparound ? 1.0 : 0.0);
     return made(spec)->width();
   };
   // Grama et al. 2003, 2.7.2: (log p)/4 and (sqrt p)/4 for the wraparound square mesh.

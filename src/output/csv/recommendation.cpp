@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "output/csv/csv.hpp"
 #include "output/recommendation.hpp"

@@ -40,7 +40,7 @@ void add_option(Json& json, const Option& option) {
   if (const auto* number = std::get_if<double>(&option.value)) {
     json[option.name] = words_json(*number);
   } else {
-    json[option.name] = std::get<std::string>(option.value);
+    std::visit([&](const auto& value) { json[option.name] = value; }, option.value);
   }
 }
 

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "scenario/field_reader.hpp"
 #include "text/quantity.hpp"
+#include "topology/graph/fields.hpp"
 
 namespace hopscope::input {
 
@@ -81,16 +83,16 @@ std::optional<double> read_unit_width(const Fields& topology) {
 }  // namespace
 
 std::optional<bool> read_parallel(const Fields& topology) {
-  const auto name = topology.name("parallel", Need::optional, "treatment of parallel links", {"merged", "separate"});
-  if (topology.has("parallel") && !name) return std::nullopt;
-  return name == "separate";
+  const Field& field = topology::graph_fields::parallel();
+  const auto name = read_value(topology, field);
+  if (topology.has(field.name) && !name) return std::nullopt;
+  return name == FieldValue("separate");
 }
 
 std::optional<GraphOptions> read_graph_options(const Fields& topology, double width) {
   const std::size_t before = topology.findings().count();
   GraphOptions options{.width = width, .keeps_parallel = read_parallel(topology).value_or(false)};
-  options.takes_largest =
-      topology.name("component", Need::optional, "part of a graph", {"whole", "largest"}) == "largest";
+  options.takes_largest = read_value(topology, topology::graph_fields::component()) == FieldValue("largest");
   options.unit_width = read_unit_width(topology);
   options.directed = topology.flag("directed");
   read_attributes(topology, options);

@@ -8,6 +8,7 @@
 #include "scenario/platform/topology_options.hpp"
 #include "text/numbers.hpp"
 #include "text/safe_text.hpp"
+#include "topology/fields.hpp"
 #include "topology/graph/dot_names.hpp"
 
 namespace hopscope::input {
@@ -159,7 +160,8 @@ std::optional<NicsOfClusters> read_nics(const Fields& topology, std::size_t clus
                             "names nodes of \"between\", which is no graph; give how many NICs each cluster has");
     return std::nullopt;
   }
-  const auto each = topology.integer("nics", Need::optional, 1, most_of_routers);
+  const auto each =
+      topology.integer("nics", Need::optional, 1, static_cast<std::int64_t>(topology::fields::most_of_routers));
   if (value != nullptr && !each) return std::nullopt;
   if (between != nullptr && !hosts.empty() && clusters > 0)
     return nics_of_hosts(topology, clusters, each, *between, hosts);

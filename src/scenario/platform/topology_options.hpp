@@ -1,19 +1,11 @@
 #pragma once
 
-#include <string_view>
-
 #include <hopscope/catalogue.hpp>
 
 #include "json/fields.hpp"
 #include "topology/graph/graph_file.hpp"
 
 namespace hopscope::input {
-
-// 2^30 nodes have at most 30 sides longer than 1; others change nothing.
-inline constexpr std::size_t most_sides = 64;
-inline constexpr std::int64_t most_of_routers = 1 << 15;  // in a group, links of one, nodes at one; NICs of a cluster
-
-[[nodiscard]] bool has_option(const TopologyFamily& family, std::string_view option);
 
 /// Reads the width, unless the family requires one of its rules instead.
 /// @return false if it is wrong

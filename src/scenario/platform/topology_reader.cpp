@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "scenario/field_reader.hpp"
 #include "scenario/platform/nics_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_options.hpp"
@@ -16,52 +17,24 @@ namespace hopscope::input {
 
 namespace {
 
-constexpr std::size_t most_clusters = 4096;
-constexpr std::int64_t most_levels_of_tree = 30;  // and letters of a kautz
-
-std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const TopologyFamily& family) {
-  const std::string give = fmt::format("give a list of integers from {} to {}", family.least, family.most);
-  const Json* list = fields.find(family.field, Need::required, give);
-  if (list == nullptr) return std::nullopt;
-  const std::string pointer = fields.pointer(family.field);
-  const auto wrong = [&](const std::string& what) {
-    fields.findings().add(pointer, fmt::format("{}; {}", what, give));
-    return std::nullopt;
-  };
-  if (!list->is_array()) return wrong(shown(*list) + " is not a list");
-  if (list->empty()) return wrong("the list is empty");
-  const std::size_t most = family.is_clustered ? most_clusters : most_sides;
-  if (list->size() > most) {
-    return wrong(fmt::format("the list has {} entries, and at most {} are read", list->size(), most));
-  }
-  return read_integers(*list, pointer, integers(family.least, family.most), fields.findings());
-}
-
 // The numbers that determine the size of the network.
-// @param others whether those besides the family's own field must be there
+// @param others whether those besides the family's first field must be there
 std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, const TopologyFamily& family,
                                                       Need others = Need::required) {
-  std::optional<std::vector<std::int64_t>> extents;
-  if (family.is_list) {
-    extents = read_list(fields, family);
-  } else if (const auto extent = fields.integer(family.field, Need::required, family.least, family.most)) {
-    extents = std::vector{*extent};
-  }
-  for (const std::string_view option : {"levels", "diameter"}) {
-    if (!has_option(family, option)) continue;
-    const std::int64_t levels = fields.integer(option, others, 1, most_levels_of_tree).value_or(0);
-    if (extents) extents->push_back(levels);
-    if (levels == 0) extents.reset();
-  }
-  for (const std::string_view option : {"routers", "global_links", "hosts"}) {
-    if (!has_option(family, option)) continue;
-    const Need need = option == "hosts" ? Need::optional : others;
-    const auto number = fields.integer(option, need, 1, most_of_routers);
-    if (!number && (need == Need::required || fields.has(option))) extents.reset();
-    if (extents) extents->push_back(number.value_or(1));
+  std::optional extents{std::vector<std::int64_t>()};
+  for (const Field& field : family.size) {
+    const bool is_first = &field == &family.size.front();
+    const auto value = read_value(fields, field, field.standard ? Need::optional : is_first ? Need::required : others);
+    if (!value && (!field.standard || fields.has(field.name))) {
+      extents.reset();
+    } else if (extents && field.kind == Field::Kind::integers) {
+      *extents = std::get<std::vector<std::int64_t>>(*value);
+    } else if (extents) {
+      extents->push_back(static_cast<std::int64_t>(std::get<double>(value ? *value : *field.standard)));
+    }
   }
   if (extents && family.nodes(*extents) > static_cast<double>(most_nodes)) {
-    fields.findings().add(fields.pointer(family.field),
+    fields.findings().add(fields.pointer(family.size.front().name),
                           fmt::format("makes too many nodes; at most {} (2^30) are possible", most_nodes));
     return std::nullopt;
   }
@@ -72,8 +45,9 @@ std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, cons
 void check_extents(const Fields& fields, const Catalogue& catalogue) {
   Names judged;
   for (const TopologyFamily& family : catalogue.topologies) {
-    if (!fields.has(family.field) || std::find(judged.begin(), judged.end(), family.field) != judged.end()) continue;
-    judged.push_back(family.field);
+    const std::string_view first = family.size.front().name;
+    if (!fields.has(first) || std::find(judged.begin(), judged.end(), first) != judged.end()) continue;
+    judged.push_back(first);
     (void)read_extents(fields, family, Need::optional);
   }
 }
@@ -135,7 +109,7 @@ bool place_nics(const Fields& fields, TopologySpec& spec, Beside& beside) {
   const bool is_wrong = beside.has_between && beside.between == nullptr;
   const auto nics = read_nics(fields, spec.extents.size(), is_wrong, between.wiring.get(), beside.notes.hosts);
   if (!nics) return false;
-  spec.nics = nics->each;
+  if (nics->each > 0) spec.options.set("nics", static_cast<double>(nics->each));
   if (nics->nodes.empty()) return true;
   between.wiring = std::make_shared<const Wiring>(with_nodes(*between.wiring, nics->nodes));
   between.extents = {between.wiring->nodes};
@@ -150,9 +124,10 @@ std::optional<TopologySpec> read_spec(const Json& value, const std::string& poin
     // Only a field of another family gets here under a known name.
     if (family == nullptr || std::find(all.begin(), all.end(), name) == all.end()) return std::string();
     takes_other_field = true;
-    const bool has_size = value.contains(family->field) || (value.contains("file") && has_option(*family, "file"));
+    const std::string& first = family->size.front().name;
+    const bool has_size = value.contains(first) || (value.contains("file") && family->option("file") != nullptr);
     return fmt::format("not a field of the family \"{}\"{}", family->name,
-                       has_size ? "" : fmt::format(", where \"{}\" is missing", family->field));
+                       has_size ? "" : fmt::format(", where \"{}\" is missing", first));
   });
   if (!fields.has("family")) {
     (void)fields.name("family", Need::required, "topology family", names_of(catalogue.topologies));
@@ -165,10 +140,9 @@ std::optional<TopologySpec> read_spec(const Json& value, const std::string& poin
   }
   spec.family = family->name;
   if (takes_other_field) {
-    fields.excuse(family->field);
-    fields.excuse("levels");
+    for (const Field& field : family->size) fields.excuse(field.name);
   }
-  if (!fields.has("file") || !has_option(*family, "file")) {
+  if (!fields.has("file") || family->option("file") == nullptr) {
     const auto extents = read_extents(fields, *family);
     spec.extents = extents.value_or(std::vector<std::int64_t>());
     right = right && extents;
@@ -220,7 +194,7 @@ std::shared_ptr<const Topology> built(TopologySpec spec, const TopologyFamily& f
     between.seed = spec.seed;
     spec.between = built(between, *beside.between, pointer_to(pointer, "between"), findings);
     if (spec.between == nullptr) return nullptr;
-    spec.nics = std::max<std::int64_t>(spec.nics, 1);
+    if (spec.options.find("nics") == nullptr) spec.options.set("nics", 1.0);
   }
   return built(spec, family, pointer, findings);
 }
@@ -248,9 +222,8 @@ Names topology_fields(const Catalogue& catalogue, const TopologyFamily* family) 
   Names names{"family"};
   for (const TopologyFamily& each : catalogue.topologies) {
     if (family != nullptr && family != &each) continue;
-    add_name(names, each.field);
-    for (const std::string_view option : each.options) add_name(names, option);
-    if (each.is_clustered) names.insert(names.end(), {"inter", "intra"});
+    for (const Field& field : each.size) add_name(names, field.name);
+    for (const Field& option : each.options) add_name(names, option.name);
   }
   names.push_back("width");
   return names;

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "json/paths.hpp"
+#include "scenario/field_reader.hpp"
 #include "scenario/platform/costs_reader.hpp"
 #include "scenario/platform/graph_options_reader.hpp"
+#include "topology/graph/fields.hpp"
 #include "topology/graph/graph_file.hpp"
 #include "topology/graph/wiring.hpp"
 
@@ -54,7 +56,7 @@ std::optional<Wiring::Link> read_link(const Json& value, const std::string& poin
 // The list, with the faults of its links reported at their positions.
 std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<std::int64_t> nodes, double width) {
   Findings& findings = topology.findings();
-  const auto switches = topology.integer("switches", Need::optional, 0, most_vertices);
+  const auto switches = read_value(topology, topology::graph_fields::switches());
   const Json* list = topology.find("links", Need::required, "give the links, such as [[0, 1], [1, 2]], or a file");
   if (list == nullptr) return nullptr;
   const std::string pointer = topology.pointer("links");
@@ -70,7 +72,7 @@ std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<s
   if (!keeps_parallel || !nodes || wiring.links.size() < list->size() || (topology.has("switches") && !switches))
     return nullptr;
   wiring.nodes = *nodes;
-  wiring.switches = switches.value_or(0);
+  wiring.switches = switches ? static_cast<std::int64_t>(std::get<double>(*switches)) : 0;
   wiring.has_parallel = keeps_parallel.value_or(false);
   if (wiring.nodes + wiring.switches > most_vertices) {
     findings.add(topology.pointer("switches"),

@@ -192,6 +192,14 @@ int carry_out(lua_State* state, MemberWork work, bool waits) {
   return -1;
 }
 
+void push_list(lua_State* state, const std::vector<std::int64_t>& list) {
+  lua_createtable(state, static_cast<int>(list.size()), 0);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    lua_pushinteger(state, list[i]);
+    lua_rawseti(state, -2, static_cast<lua_Integer>(i) + 1);
+  }
+}
+
 void push_options(lua_State* state, const Values& options) {
   lua_createtable(state, 0, static_cast<int>(options.size()));
   for (const Option& option : options) {
@@ -201,8 +209,10 @@ void push_options(lua_State* state, const Values& options) {
       } else {
         lua_pushnumber(state, *number);
       }
+    } else if (const auto* text = std::get_if<std::string>(&option.value)) {
+      lua_pushstring(state, text->c_str());
     } else {
-      lua_pushstring(state, std::get<std::string>(option.value).c_str());
+      push_list(state, std::get<std::vector<std::int64_t>>(option.value));
     }
     lua_setfield(state, -2, option.name.c_str());
   }

@@ -14,7 +14,7 @@ std::vector<Rival> rivals(NodeId nodes, const Catalogue& catalogue) {
     spec.family = family;
     spec.extents = std::move(extents);
     spec.width_rule = width_rule;
-    spec.wraparound = wraparound;
+    spec.options.set("wraparound", wraparound ? 1.0 : 0.0);
     return catalogue.topology(family)->make(spec);
   };
   std::vector<std::string> on_grid{"mesh"};

@@ -13,6 +13,8 @@
 #include <hopscope/catalogue.hpp>
 
 #include "text/shortened.hpp"
+#include "topology/fields.hpp"
+#include "topology/graph/fields.hpp"
 #include "topology/route_draw.hpp"
 
 namespace hopscope {
@@ -225,11 +227,10 @@ std::string misfit_of(const Wiring& wiring, std::string_view routing) {
 
 TopologyFamily graph() {
   return {.name = "graph",
-          .field = "nodes",
-          .most = most_vertices,
+          .size = {{.name = "nodes", .meaning = fields::nodes().meaning, .least = 1, .most = most_vertices}},
           .summary = "nodes and switches as `links` join them, written out or in a file (GraphML, GML, DOT and others)",
           .routings = {"random-minimal", "ecmp", "up-down"},
-          .options = {"switches", "links", "file", "parallel", "component", "directed", "attributes", "unit_width"},
+          .options = graph_fields::all(),
           .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
             const auto routing = spec.draws_shortest()       ? Graph::Routing::random

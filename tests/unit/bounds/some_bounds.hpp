@@ -59,7 +59,7 @@ inline std::shared_ptr<const Topology> petersen() {
 inline Platform drawn_clusters(Draw& draw) {
   TopologySpec spec{"clusters", {}};
   for (int clusters = 2 + draw.below(2); clusters > 0; --clusters) spec.extents.push_back(1 + draw.below(3));
-  spec.nics = draw.one_of({0, 1, 2});
+  spec.options.set("nics", static_cast<double>(draw.one_of({0, 1, 2})));
   Platform on;
   on.topology = made(spec);
   on.costs = {draw.one_of({0.0, 1.0}), 1, draw.one_of({0.0, 0.5}), 0};

@@ -227,7 +227,7 @@ TEST_CASE("a synthesis that is asked to end has a schedule", "[synthesis]") {
 TEST_CASE("on clusters with NICs and with parallel channels, steps are as the simulator has them", "[synthesis]") {
   TopologySpec boxes{"clusters", {4, 4}};
   for (const std::int64_t nics : {1, 2, 4}) {
-    boxes.nics = nics;
+    boxes.options.set("nics", static_cast<double>(nics));
     Platform on;
     on.topology = made(boxes);
     on.costs = {1, 1, 0, 0};
