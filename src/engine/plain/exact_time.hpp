@@ -1,0 +1,47 @@
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <vector>
+
+#include <boost/multiprecision/cpp_int.hpp>
+
+namespace hopscope {
+
+/// A fraction with as many digits as it needs.
+using Rational = boost::multiprecision::cpp_rational;
+
+/// The number that a scenario's text means: of a double the shortest decimal fraction that reads as it, 0.1 as 1/10.
+[[nodiscard]] Rational exactly(double value);
+
+/// A point in time or a duration as a sum over the parameters of a run (MODEL: "The formula of a run"): its value, and
+/// the coefficient of each parameter. Times of equal value may be ordered by what a small change of a parameter would
+/// do to them.
+class ExactTime {
+ public:
+  ExactTime() = default;
+  ExactTime(Rational value, std::size_t parameter, Rational coefficient)
+      : value_(std::move(value)), coefficients_(parameter + 1) {
+    coefficients_.back() = std::move(coefficient);
+  }
+
+  [[nodiscard]] const Rational& value() const { return value_; }
+  [[nodiscard]] Rational coefficient(std::size_t parameter) const {
+    return parameter < coefficients_.size() ? coefficients_[parameter] : Rational();
+  }
+  [[nodiscard]] double rounded() const { return value_.convert_to<double>(); }
+
+  ExactTime& operator+=(const ExactTime& other);
+  ExactTime& operator-=(const ExactTime& other);
+  ExactTime& operator*=(const Rational& factor);
+  friend ExactTime operator+(ExactTime a, const ExactTime& b) { return a += b; }
+  friend ExactTime operator-(ExactTime a, const ExactTime& b) { return a -= b; }
+  friend ExactTime operator*(ExactTime a, const Rational& factor) { return a *= factor; }
+  friend ExactTime operator/(ExactTime a, const Rational& divisor) { return a *= 1 / divisor; }
+
+ private:
+  Rational value_;
+  std::vector<Rational> coefficients_;  // by parameter; those after the last are 0
+};
+
+}  // namespace hopscope

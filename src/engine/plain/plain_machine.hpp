@@ -1,0 +1,184 @@
+#pragma once
+
+#include <deque>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <hopscope/engine.hpp>
+#include <hopscope/sums.hpp>
+
+#include "engine/kept_blocks.hpp"
+#include "engine/plain/exact_costs.hpp"
+#include "engine/plain/exact_order.hpp"
+
+namespace hopscope {
+
+/// The machine of MODEL.md as plainly as it can be written: every message is in a stage, and at each instant all of
+/// them are looked at. Times are exact, so that what is at once is equal, and each carries its formula: an instant has
+/// that of the event which makes it, and what waits for something takes that of the event which ends its wait.
+class PlainMachine final : public Runtime {
+ public:
+  /// What the machine notes of times, as it goes.
+  class Notes {
+   public:
+    virtual ~Notes() = default;
+    /// Something happens at `time`, the present instant or the next.
+    virtual void on_event(const ExactTime& time) = 0;
+    /// `next` is the next instant, and words that now flow would end at `end`, if nothing changed until then.
+    virtual void on_later_end(const ExactTime& next, const ExactTime& end) = 0;
+  };
+
+  PlainMachine(const Experiment& experiment, const ExactCosts& costs, Observer& observer, Notes& notes,
+               ExactOrder order);
+
+  /// @return the makespan
+  /// @throws as Engine::run
+  ExactTime run();
+
+  Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) override;
+  Completion* receive(Rank at, Rank from, Step step) override;
+  Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) override;
+  Completion* enter_step(Rank rank, Step step) override;
+  Completion* rearrange(Rank rank, Step step, double words) override;
+  Completion* combine(Rank rank, Step step, double words) override;
+  Sums* sums() override { return sums_.get(); }
+  Completion* pause(Rank rank, Step step, Time duration) override;
+  Completion* any_of(Rank rank, Step step, const Completion* first) override;
+  std::vector<std::uint32_t>& completed(Rank rank) override { return completed_[rank]; }
+  Completion* send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) override;
+  std::shared_ptr<void>& shared() override { return shared_; }
+  void keep(Rank rank, Blocks&& blocks) override;
+  bool suspends(Completion& completion) override;
+  void release(Completion& completion) override;
+
+ private:
+  enum class Stage {
+    wants_send_port,
+    starts_up,
+    wants_receive_port,
+    head_travels,
+    wants_channels,  // fifo only
+    flows,
+    delivered,
+  };
+  struct Message {
+    MessageInfo info;
+    Stage stage = Stage::wants_send_port;
+    Route route;
+    std::size_t hop = 0;  // store-and-forward: the channel that it is about to cross
+    NodeId tail = 0;      // of that channel, or of the whole route
+    NodeId head = 0;
+    std::int64_t asked = 0;  // the instant at which it asked for the port or the channels that it waits for
+    ExactTime since;         // when it asked, or when its rate last changed
+    ExactTime due;           // end of the startup, or of the head latency; of a flow if its rate stays
+    ExactTime left;          // of a flow: what it takes alone from `since` on
+    Rational rate;           // of a flow, as a part of what it has alone
+    Completion* sent = nullptr;
+    Completion* receive = nullptr;
+    Blocks blocks;
+  };
+  using Messages = std::list<Message>;
+  /// The ports of one direction: how many of each node are free, and when the last of these became so.
+  struct Ports {
+    std::vector<int> free;
+    std::vector<ExactTime> freed;
+    std::vector<std::int64_t> freed_at;
+  };
+  struct Timer {
+    ExactTime due;
+    Completion* completion;
+  };
+  struct Ready {
+    Rank rank;
+    ExactTime since;
+  };
+  /// A flow that begins or ends, and so changes the rates of others.
+  struct Change {
+    ExactTime time;
+    std::vector<ChannelId> channels;
+  };
+
+  // The clock.
+  void settle_instant();
+  bool resume_one();
+  bool end_what_is_due();
+  bool end_if_due(Message& message);
+  [[nodiscard]] const ExactTime* next_due() const;
+  [[nodiscard]] bool is_now(const ExactTime& time) const { return order_.compare(time, instant_) == 0; }
+  void at(const ExactTime& time);
+
+  // The way of a message.
+  void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route);
+  void match(Message& message);
+  void ask(Message& message, Stage stage);
+  [[nodiscard]] std::vector<Message*> in_line_for(Stage stage);
+  bool give_ports(Stage stage, Ports& ports);
+  void take_send_port(Message& message);
+  void take_receive_port(Message& message);
+  void head_arrives(Message& message);
+  void begin_flow(Message& message);
+  void end_flow(Message& message);
+  void free_port(Ports& ports, NodeId node);
+  void deliver(Message& message);
+  void hand_over(Message& message);
+  void find_ends(Message& message);
+  [[nodiscard]] std::span<const ChannelId> channels_now(const Message& message) const;
+
+  // Channels.
+  bool give_channels();
+  bool share_channels();
+  void change_rate(Message& message, const Rational& rate);
+  [[nodiscard]] ExactTime time_of_change_at(const Message& message) const;
+
+  // Programs.
+  void start(Rank rank);
+  void settle(Rank rank);
+  void open_barrier_if_all_arrived();
+  Completion& new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open);
+  Completion* wait(Completion::Kind kind, Rank rank, Step step, const ExactTime& duration);
+  void complete(Completion& completion, Completion::Part part);
+  void expect(Rank at, Rank from, Completion& receive);
+  [[nodiscard]] std::vector<std::string> waiting_ranks() const;
+  void report_holdings();
+
+  const Experiment experiment_;
+  const Platform& platform_;
+  const ExactCosts& costs_;
+  Observer& observer_;
+  Notes& notes_;
+  const ExactOrder order_;
+  const bool tracked_;
+  const bool fair_;
+  const NodeId nodes_with_ports_;  // as many first vertices; a switch never runs out
+  ExactTime instant_;              // the present one, in the formula of its first event
+  ExactTime now_;                  // in the formula of the event that is being handled
+  std::int64_t instants_ = 0;
+  Messages messages_;
+  Ports send_ports_;
+  Ports receive_ports_;
+  std::map<ChannelId, std::pair<std::int64_t, ExactTime>> freed_channels_;  // fifo: when, and in which instant
+  std::vector<Change> changes_;                                             // at this instant, since rates were found
+  std::deque<Ready> ready_;
+  std::list<Timer> timers_;
+  std::map<std::uint32_t, std::unique_ptr<Completion>> completions_;
+  std::uint32_t next_completion_ = 0;
+  std::map<std::pair<Rank, Rank>, std::deque<Message*>> unreceived_;   // by receiver and sender
+  std::map<std::pair<Rank, Rank>, std::deque<Completion*>> expected_;  // by receiver and sender
+  std::vector<Completion*> awaited_;                                   // by rank
+  std::map<Rank, std::vector<std::uint32_t>> completed_;
+  std::vector<Completion*> at_barrier_;
+  Rank running_;
+  std::int64_t posted_ = 0;
+  ExactTime makespan_;
+  std::vector<KeptBlocks> kept_;
+  std::shared_ptr<void> shared_;
+  std::shared_ptr<Sums> sums_;
+  std::vector<Node> nodes_;
+  std::vector<std::optional<Program>> programs_;  // the first to go: they give their completions back
+};
+
+}  // namespace hopscope

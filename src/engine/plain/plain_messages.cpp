@@ -1,0 +1,232 @@
+// The way of a message, from posting to delivery.
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+#include <hopscope/error.hpp>
+
+#include "engine/plain/plain_machine.hpp"
+
+namespace hopscope {
+
+Completion* PlainMachine::send(Rank from, Rank to, Step step, Blocks&& blocks) {
+  Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
+  post(from, to, step, blocks, completion, nullptr);
+  return &completion;
+}
+
+Completion* PlainMachine::send_along(Rank from, Rank to, Step step, Blocks&& blocks, Route&& route) {
+  if (!platform_.connects(route, from, to)) {
+    throw ProgramError(fmt::format("rank {} sends to rank {} along a route that does not lead there", from, to));
+  }
+  Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
+  post(from, to, step, blocks, completion, &route);
+  return &completion;
+}
+
+Completion* PlainMachine::receive(Rank at, Rank from, Step step) {
+  Completion& completion = new_completion(Completion::Kind::message, at, step, Completion::arrival);
+  expect(at, from, completion);
+  return &completion;
+}
+
+Completion* PlainMachine::exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) {
+  constexpr auto both = Completion::delivery | Completion::arrival;
+  Completion& completion = new_completion(Completion::Kind::message, rank, step, both);
+  post(rank, to, step, blocks, completion, nullptr);
+  expect(rank, from, completion);
+  return &completion;
+}
+
+void PlainMachine::post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route) {
+  Message& message = messages_.emplace_back();
+  message.info = {posted_++, step, from, to, route != nullptr, blocks.words()};
+  if (observer_.wants_blocks()) observer_.on_post(message.info, blocks.list());
+  message.blocks = std::move(blocks);
+  sent.to = to;
+  message.sent = &sent;
+  if (route != nullptr) {
+    message.route = std::move(*route);
+  } else {
+    platform_.route(from, to, message.route);
+  }
+  find_ends(message);
+  match(message);
+  ask(message, Stage::wants_send_port);
+}
+
+// Which receive a message is for is settled when both are posted.
+void PlainMachine::match(Message& message) {
+  const std::pair pair(message.info.to, message.info.from);
+  auto& line = expected_[pair];
+  if (line.empty()) return unreceived_[pair].push_back(&message);
+  message.receive = line.front();
+  line.pop_front();
+}
+
+void PlainMachine::expect(Rank at, Rank from, Completion& receive) {
+  receive.from = from;
+  auto& line = unreceived_[{at, from}];
+  if (line.empty()) return expected_[{at, from}].push_back(&receive);
+  Message& message = *line.front();
+  line.pop_front();
+  message.receive = &receive;
+  if (message.stage != Stage::delivered) return;
+  hand_over(message);
+  receive.open = static_cast<std::uint8_t>(receive.open & ~Completion::arrival);
+}
+
+void PlainMachine::find_ends(Message& message) {
+  if (platform_.cut_through()) {
+    message.tail = platform_.mapping.node_of(message.info.from);
+    message.head = platform_.mapping.node_of(message.info.to);
+  } else {
+    const Channel channel = platform_.topology->channel(message.route[message.hop]);
+    message.tail = channel.from;
+    message.head = channel.to;
+  }
+}
+
+std::span<const ChannelId> PlainMachine::channels_now(const Message& message) const {
+  const std::span<const ChannelId> route = message.route;
+  return platform_.cut_through() ? route : route.subspan(message.hop, 1);
+}
+
+void PlainMachine::ask(Message& message, Stage stage) {
+  message.stage = stage;
+  message.asked = instants_;
+  message.since = now_;
+}
+
+// First come, first served; ties go to the lower source rank, then to the one posted first.
+std::vector<PlainMachine::Message*> PlainMachine::in_line_for(Stage stage) {
+  std::vector<Message*> waiting;
+  for (Message& message : messages_) {
+    if (message.stage == stage) waiting.push_back(&message);
+  }
+  std::ranges::sort(waiting, {}, [](const Message* message) {
+    return std::tuple(message->asked, message->info.from, message->info.id);
+  });
+  return waiting;
+}
+
+// A grant is at the time of the request, or, if it has waited, at the time at which the port became free.
+bool PlainMachine::give_ports(Stage stage, Ports& ports) {
+  bool any = false;
+  for (Message* message : in_line_for(stage)) {
+    const NodeId vertex = stage == Stage::wants_send_port ? message->tail : message->head;
+    const auto node = static_cast<std::size_t>(vertex);
+    if (vertex < nodes_with_ports_ && platform_.ports != Platform::all_ports) {
+      if (ports.free[node] == 0) continue;
+      --ports.free[node];
+      if (message->asked != instants_ && ports.freed_at[node] == instants_) message->since = ports.freed[node];
+    }
+    now_ = message->since;
+    any = true;
+    stage == Stage::wants_send_port ? take_send_port(*message) : take_receive_port(*message);
+  }
+  return any;
+}
+
+void PlainMachine::take_send_port(Message& message) {
+  if (message.hop > 0) return ask(message, Stage::wants_receive_port);
+  observer_.on_send(message.info, message.route, now_.rounded());
+  message.stage = Stage::starts_up;
+  message.due = now_ + costs_.startup(message.info.from, message.info.to);
+}
+
+void PlainMachine::take_receive_port(Message& message) {
+  message.stage = Stage::head_travels;
+  message.due = now_;
+  const MessageInfo& info = message.info;
+  for (const ChannelId channel : channels_now(message))
+    message.due += costs_.hop(channel, info.from, info.to, info.has_own_route);
+}
+
+bool PlainMachine::end_if_due(Message& message) {
+  const bool is_timed = message.stage == Stage::starts_up || message.stage == Stage::head_travels;
+  const bool flows = message.stage == Stage::flows && message.rate > 0;
+  if (!(is_timed || flows) || !is_now(message.due)) return false;
+  at(message.due);
+  if (message.stage == Stage::starts_up) {
+    ask(message, Stage::wants_receive_port);
+  } else if (message.stage == Stage::head_travels) {
+    head_arrives(message);
+  } else {
+    end_flow(message);
+  }
+  return true;
+}
+
+void PlainMachine::head_arrives(Message& message) {
+  const MessageInfo& info = message.info;
+  message.left = {};
+  for (const ChannelId channel : channels_now(message)) {
+    ExactTime alone = costs_.words(info.words, channel, info.from, info.to, info.has_own_route);
+    if (alone.value() > message.left.value()) message.left = std::move(alone);
+  }
+  ask(message, Stage::wants_channels);
+  if (fair_) begin_flow(message);
+}
+
+void PlainMachine::begin_flow(Message& message) {
+  const std::span<const ChannelId> channels = channels_now(message);
+  observer_.on_flow_begin(message.info, channels, now_.rounded());
+  message.stage = Stage::flows;
+  message.since = now_;
+  message.rate = 0;
+  if (message.left.value() == 0) return end_flow(message);  // whomever it meets
+  if (fair_) {
+    changes_.push_back({now_, {channels.begin(), channels.end()}});
+  } else {
+    message.rate = 1;
+    message.due = now_ + message.left;
+  }
+}
+
+void PlainMachine::end_flow(Message& message) {
+  const std::span<const ChannelId> channels = channels_now(message);
+  observer_.on_flow_end(message.info, channels, now_.rounded());
+  if (message.rate > 0 && fair_) changes_.push_back({now_, {channels.begin(), channels.end()}});
+  for (const ChannelId channel : channels) {
+    if (!fair_) freed_channels_[channel] = {instants_, now_};
+  }
+  free_port(send_ports_, message.tail);
+  free_port(receive_ports_, message.head);
+  if (!platform_.cut_through() && message.hop + 1 < message.route.size()) {
+    ++message.hop;
+    find_ends(message);
+    ask(message, Stage::wants_send_port);
+  } else {
+    deliver(message);
+  }
+}
+
+void PlainMachine::free_port(Ports& ports, NodeId vertex) {
+  if (vertex >= nodes_with_ports_ || platform_.ports == Platform::all_ports) return;
+  const auto node = static_cast<std::size_t>(vertex);
+  ++ports.free[node];
+  ports.freed[node] = now_;
+  ports.freed_at[node] = instants_;
+}
+
+void PlainMachine::deliver(Message& message) {
+  message.stage = Stage::delivered;
+  makespan_ = now_;  // also of a message that no program waits for
+  observer_.on_deliver(message.info, now_.rounded());
+  Completion& sent = *message.sent;
+  if (Completion* const receive = message.receive) {
+    hand_over(message);
+    complete(*receive, Completion::arrival);
+  }
+  complete(sent, Completion::delivery);
+}
+
+void PlainMachine::hand_over(Message& message) {
+  message.receive->received = std::move(message.blocks);
+  const std::int64_t id = message.info.id;
+  messages_.remove_if([id](const Message& each) { return each.info.id == id; });
+}
+
+}  // namespace hopscope
