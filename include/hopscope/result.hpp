@@ -131,7 +131,7 @@ struct Verdict {
 /// The bandwidth of a collective operation, as benchmarks print it.
 struct Bandwidth {
   double algorithm = 0;  ///< bytes of the whole vector, over the time
-  double bus = 0;        ///< what links would have to carry at least: a bound that does not depend on the number of ranks
+  double bus = 0;  ///< what links would have to carry at least: a bound that does not depend on the number of ranks
   std::string unit = "GB/s";
 };
 
@@ -151,6 +151,38 @@ struct Combination {
 enum class Delivery { verified, failed, not_tracked };
 
 /// A run: its input and all its results. Everything that `hopscope run` prints is here.
+/// The time of a run as a sum over its parameters, where that holds, and what is beside a border (MODEL: "The formula
+/// of a run"). Numbers are fractions as text: "12", "11/2".
+struct TimeFormula {
+  /// Values of a variable, without these.
+  struct Range {
+    std::string variable;  ///< a cost parameter, or "m", the size of all messages
+    std::string least;
+    std::optional<std::string> most = {};  ///< none if nothing ends it
+  };
+  /// time = constant + slope x variable, from the border to the next one.
+  struct Side {
+    std::string constant;
+    std::string slope;
+    std::optional<std::string> to = {};  ///< none if there is no other border on this side
+  };
+  struct Border {
+    std::string variable;
+    Side before;
+    Side after;
+  };
+
+  std::string time;
+  Time value = 0;  ///< the same, rounded
+  /// By parameter, those of costs that are not 0. None on a border where the formulas on its sides differ.
+  std::vector<std::pair<std::string, std::string>> coefficients;
+  std::string constant;         ///< what no parameter scales
+  std::string text;             ///< "7 t_s + 12 t_h + 7 m t_w"; empty where there are no coefficients
+  std::vector<Range> holds;     ///< of variables on whose border the run is not
+  std::vector<Border> borders;  ///< of the others
+  double amplification = 1;     ///< by how much relative errors of the parameters are multiplied at most
+};
+
 struct Result {
   std::string scenario;                ///< its name
   std::vector<std::string> overrides;  ///< what was changed in its file, as typed: "platform.costs.t_s=10"
@@ -180,6 +212,7 @@ struct Result {
   std::vector<std::string> expect_failures;    ///< in words
   std::vector<Verdict> predictions;            ///< that were judged
   std::optional<Agreement> agreement;          ///< if two engines ran
+  std::optional<TimeFormula> formula;          ///< if requested
   /// The smallest cost incurred, where double precision of the makespan cannot resolve it: the order of two
   /// messages may then be decided by rounding.
   std::optional<Time> unresolved_cost;

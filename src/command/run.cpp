@@ -28,8 +28,10 @@ Rendering rendering_of_passed(const std::vector<Result>& results, bool several) 
 }
 
 Result simulate_and_judge(const Scenario& scenario, const Catalogue& catalogue, const Options& options,
-                          const RunOptions& how) {
+                          RunOptions how) {
+  how.formula = options.formula;
   Result result = simulate(scenario, how);
+  how.formula = false;
   if (scenario.predict) result.predictions = judged(scenario.file, scenario, result, catalogue, options.read, how);
   return result;
 }

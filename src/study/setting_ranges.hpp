@@ -30,6 +30,8 @@ inline constexpr std::array setting_ranges{
     SettingRange{"routes", {1, 64, true}},
     SettingRange{"program_limits", {1, 1e15}},
     SettingRange{"largest_message", {1, 1e15, true}},
+    SettingRange{"curve_size", {1e-9, 1e15}},
+    SettingRange{"curve_pieces", {1, 100000, true}},
     SettingRange{"words_of_cost", {1e-3, 1e12}},
     SettingRange{"word_bytes", {1e-9, 1e9}},
     SettingRange{"measured_ranks", {2, std::numeric_limits<Rank>::max(), true}},

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/plain/exact_curve.hpp"
 #include "engine/plain/exact_run.hpp"
 #include "run/preparation.hpp"
 #include "support/folder.hpp"
@@ -88,6 +89,31 @@ TEST_CASE("golden formulas of runs", "[golden][formula]") {
     std::sort(found.begin(), found.end());
     CHECK(found == border);
     if (one.contains("sides")) check_sides(run, one.at("sides"));
+  }
+}
+
+TEST_CASE("golden curves of runs", "[golden][formula]") {
+  const Folder folder;
+  for (const Json& one : file_of_cases().at("curves")) {
+    INFO(one.at("name"));
+    const Scenario read = planned(read_scenario(folder.put("case.json", one.at("scenario").dump()), catalogue()));
+    Observer nobody;
+    constexpr std::size_t most_pieces = 300;
+    const ExactCurve curve = exact_curve({read.platform, *read.algorithm, *read.operation, read.schedule},
+                                         Rational(one.at("from").get<std::string>()),
+                                         Rational(one.at("to").get<std::string>()), most_pieces, nobody);
+    Json pieces = Json::array(), jumps = Json::array();
+    for (const CurvePiece& piece : curve.pieces)
+      pieces.push_back(
+          {{"from", piece.from.str()}, {"constant", piece.constant.str()}, {"per_word", piece.per_word.str()}});
+    for (const CurveJump& jump : curve.jumps)
+      jumps.push_back({{"at", jump.at.str()},
+                       {"before", jump.before.str()},
+                       {"there", jump.there.str()},
+                       {"after", jump.after.str()}});
+    CHECK(pieces == one.at("pieces"));
+    CHECK(jumps == one.at("jumps"));
+    CHECK(curve.is_complete);
   }
 }
 

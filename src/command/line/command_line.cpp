@@ -125,6 +125,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--output", written.output, "write the results to a file, completely or not at all")
       ->type_name("FILE");
   app.add_flag("--messages", options.messages, "run: list every message and its route");
+  app.add_flag("--formula,--exact", options.formula, "run: find the formula of the time, in exact arithmetic");
   app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
   app.add_flag("--hide-answers", options.hide_answers, "run: show only what has passed and what has failed");
   app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps in full");
@@ -152,6 +153,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == table_of_store) add_table_options(*sub, line.options.table);
     if (entry.command == plot) add_plot_options(*sub, line.options.plot);
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
+    if (entry.command == curve) add_curve_options(*sub, line.options.curve);
     if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
     if (entry.command == exercise) add_exercise_options(*sub, line.options.exercise);
     if (entry.command == measured) add_measured_options(*sub, line.options.measured);

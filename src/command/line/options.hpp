@@ -11,6 +11,7 @@
 #include "study/bound/synthesis/synthesis.hpp"
 #include "study/compare/measured.hpp"
 #include "study/cost/cost.hpp"
+#include "study/curves/curve_settings.hpp"
 #include "study/fit.hpp"
 #include "study/points/request.hpp"
 #include "study/sweep/part.hpp"
@@ -73,6 +74,12 @@ struct RecommendOptions {
   std::optional<double> from, to;  ///< words of a message; in stores all, unless they are given
 };
 
+/// Options of `curve`.
+struct CurveOptions {
+  CurveSettings settings;
+  std::string algorithms;  ///< "all", or empty: that of each file
+};
+
 /// Options of `exercise`.
 struct ExerciseOptions {
   std::string student;
@@ -110,6 +117,7 @@ struct Options {
   bool watch = false;                   ///< step through runs on the terminal
   bool hide_answers = false;            ///< show only whether expectations and predictions are met
   bool all_steps = false;               ///< do not fold long lists of steps
+  bool formula = false;                 ///< of a run: find the formula of its time
   MapOptions map;
   CostSettings cost;
   ExportOptions exporting;
@@ -118,6 +126,7 @@ struct Options {
   MeasuredOptions measured;
   SensitivityOptions sensitivity;
   RecommendOptions recommend;
+  CurveOptions curve;
   ExerciseOptions exercise;
   BoundOptions bound;
   std::string certified;  ///< a scenario with which `verify` compares certificates; empty if none is given
@@ -138,6 +147,7 @@ enum ExitStatus : int {
 using Command = int (*)(const Options& options, const Catalogue& catalogue);
 
 int run(const Options& options, const Catalogue& catalogue);
+int curve(const Options& options, const Catalogue& catalogue);
 int compare(const Options& options, const Catalogue& catalogue);
 int sweep(const Options& options, const Catalogue& catalogue);
 int merge(const Options& options, const Catalogue& catalogue);

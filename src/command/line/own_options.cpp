@@ -154,6 +154,22 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
   app.footer(fmt::format("{}\n{}", columns, app.get_footer()));
 }
 
+void add_curve_options(CLI::App& app, CurveOptions& options) {
+  const std::string group = "Options of curve";
+  const auto add = [&](const char* name, double& value, const char* help) {
+    app.add_option(name, value, help)->type_name("WORDS")->group(group)->check(within(range_of("curve_size")));
+  };
+  add("--from", options.settings.from, "the smallest message (default 1)");
+  add("--to", options.settings.to, "the largest message (default 1048576)");
+  app.add_option("--pieces", options.settings.most_pieces, "of a curve with more only so many are found (default 300)")
+      ->type_name("N")
+      ->group(group)
+      ->check(within(range_of("curve_pieces")));
+  app.add_option("--algorithms", options.algorithms, "all: of the operation, with their options, and which is fastest")
+      ->type_name("all")
+      ->group(group);
+}
+
 void add_recommend_options(CLI::App& app, RecommendOptions& options) {
   const std::string group = "Options of recommend";
   const auto add = [&](const char* name, std::optional<double>& value, const char* help) {

@@ -34,6 +34,9 @@ void add_sensitivity_options(CLI::App& app, SensitivityOptions& options);
 /// The options specific to `exercise`.
 void add_exercise_options(CLI::App& app, ExerciseOptions& options);
 
+/// The options specific to `curve`.
+void add_curve_options(CLI::App& app, CurveOptions& options);
+
 /// The options specific to `recommend`.
 void add_recommend_options(CLI::App& app, RecommendOptions& options);
 

@@ -24,11 +24,12 @@ struct OptionOfCommands {
 constexpr std::array own{OptionOfCommands{"--messages", {"run"}},
                          OptionOfCommands{"--watch", {"run"}},
                          OptionOfCommands{"--all-steps", {"run"}},
+                         OptionOfCommands{"--formula", {"run"}},
                          OptionOfCommands{"--hide-answers", {"run"}},
                          OptionOfCommands{"--give-up-after", {"compare", "recommend", "measured"}},
-                         OptionOfCommands{"--program", {"compare", "recommend", "measured"}},
+                         OptionOfCommands{"--program", {"compare", "recommend", "measured", "curve"}},
                          OptionOfCommands{"--synthesise", {"compare"}},
-                         OptionOfCommands{"--time-limit", {"run", "sweep"}}};
+                         OptionOfCommands{"--time-limit", {"run", "curve", "sweep"}}};
 /// Options that have no effect on these commands.
 constexpr std::array idle{
     OptionOfCommands{"--engine", {"list", "merge", "table", "plot", "fit", "bound", "verify", "lab"}},

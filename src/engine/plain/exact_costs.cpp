@@ -12,18 +12,24 @@ bool are_equal(const Costs& a, const Costs& b) { return a.t_s == b.t_s && a.t_h 
 
 }  // namespace
 
-ExactCosts::ExactCosts(const Platform& platform) : platform_(platform) {
+ExactCosts::ExactCosts(const Platform& platform, const Rational& words_factor)
+    : platform_(platform), words_factor_(words_factor) {
   const bool is_uniform = platform.has_uniform_costs();
   constant_ = add("const", 1);
   word_ = is_uniform && platform.costs.t_w > 0 ? add("t_w", platform.costs.t_w) : add("words", 1);
   rearrangement_ = add("t_r", platform.costs.t_r);
   combination_ = add("t_c", platform.costs.t_c);
   of_words_ = {word_, rearrangement_, combination_};
-  if (is_uniform) {
-    add_class(platform.costs, "");
+  add_classes();
+  for (const std::size_t parameter : of_words_) parameters_[parameter].value *= words_factor;
+}
+
+void ExactCosts::add_classes() {
+  if (platform_.has_uniform_costs()) {
+    add_class(platform_.costs, "");
     return;
   }
-  const std::vector<Costs>& classes = platform.class_costs;  // of each cluster, then between them
+  const std::vector<Costs>& classes = platform_.class_costs;  // of each cluster, then between them
   const bool have_equal_insides =
       std::all_of(classes.begin(), classes.end() - 1, [&](const Costs& costs) { return are_equal(costs, classes[0]); });
   for (std::size_t i = 0; i + 1 < classes.size(); ++i) {

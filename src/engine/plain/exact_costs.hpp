@@ -22,11 +22,13 @@ struct ExactParameter {
 /// t_w is a constant multiple, or "words" where clusters have costs of their own.
 class ExactCosts {
  public:
-  explicit ExactCosts(const Platform& platform);
+  /// @param words_factor multiplies what is paid for each word, as messages so many times as large do
+  explicit ExactCosts(const Platform& platform, const Rational& words_factor = 1);
 
   /// One of them, `constant`, has the value 1.
   [[nodiscard]] const std::vector<ExactParameter>& parameters() const { return parameters_; }
   [[nodiscard]] std::size_t constant() const { return constant_; }
+  [[nodiscard]] const Rational& words_factor() const { return words_factor_; }
   /// The parameters that are paid for each word.
   [[nodiscard]] const std::vector<std::size_t>& of_words() const { return of_words_; }
 
@@ -53,6 +55,7 @@ class ExactCosts {
     return {parameters_[parameter].value * times, parameter, times};
   }
   std::size_t add(std::string name, Time value);
+  void add_classes();
   void add_class(const Costs& costs, const std::string& suffix);
   [[nodiscard]] const ClassCosts& costs_between(Rank from, Rank to) const;
   [[nodiscard]] const ClassCosts& costs_on(ChannelId channel) const;
@@ -61,6 +64,7 @@ class ExactCosts {
   }
 
   const Platform& platform_;
+  Rational words_factor_;
   std::vector<ExactParameter> parameters_;
   std::vector<std::size_t> of_words_;
   std::size_t constant_ = 0;

@@ -33,8 +33,8 @@ class ExactOrder {
 
   /// Negative if `a` comes first, 0 if both are at once.
   [[nodiscard]] int compare(const ExactTime& a, const ExactTime& b) const {
-    if (const int by_value = a.value().compare(b.value()); by_value != 0 || variable_ == nullptr) return by_value;
-    const int by_slope = variable_->slope(a).compare(variable_->slope(b));
+    if (const int by_value = compared(a.value(), b.value()); by_value != 0 || variable_ == nullptr) return by_value;
+    const int by_slope = compared(variable_->slope(a), variable_->slope(b));
     return is_after_ ? by_slope : -by_slope;
   }
 

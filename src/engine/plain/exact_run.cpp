@@ -37,15 +37,15 @@ class OrderOfInstants final : public PlainMachine::Notes {
   /// The range ends where the second of two instants would meet the first.
   void keep_in_order(const ExactTime& first, const ExactTime& second) {
     const Rational gap = second.value() - first.value();
-    if (gap == 0) return;  // they are apart on one side of a border alone
+    if (gap.is_zero()) return;  // they are apart on one side of a border alone
     const ExactTime difference = second - first;
     for (std::size_t i = 0; i < variables_.size(); ++i) {
       const Rational slope = variables_[i].slope(difference);
-      if (slope == 0) continue;
+      if (slope.is_zero()) continue;
       const Rational meeting = variables_[i].value - gap / slope;
-      if (slope > 0) {
-        ranges_[i].least = std::max(ranges_[i].least, meeting);
-      } else if (!ranges_[i].most || meeting < *ranges_[i].most) {
+      if (slope.sign() > 0) {
+        if (compared(meeting, ranges_[i].least) > 0) ranges_[i].least = meeting;
+      } else if (!ranges_[i].most || compared(meeting, *ranges_[i].most) < 0) {
         ranges_[i].most = meeting;
       }
     }
@@ -58,14 +58,15 @@ class OrderOfInstants final : public PlainMachine::Notes {
   ExactTime instant_;
 };
 
-ExactSide side_of(const Experiment& experiment, const ExactCosts& costs, const std::vector<ExactVariable>& variables,
-                  std::size_t which, bool is_after) {
+}  // namespace
+
+ExactSide exact_side(const Experiment& experiment, const ExactCosts& costs, const std::vector<ExactVariable>& variables,
+                     std::size_t which, bool is_after, Observer& observer) {
   const ExactVariable& variable = variables[which];
   const ExactOrder order(variable, is_after);
   OrderOfInstants instants(variables, order);
-  Observer nobody;
   ExactSide side;
-  side.time = PlainMachine(experiment, costs, nobody, instants, order).run();
+  side.time = PlainMachine(experiment, costs, observer, instants, order).run();
   side.slope = variable.slope(side.time);
   side.constant = side.time.value() - side.slope * variable.value;
   const ExactRange& range = instants.range(which);
@@ -73,12 +74,28 @@ ExactSide side_of(const Experiment& experiment, const ExactCosts& costs, const s
   return side;
 }
 
-}  // namespace
+Rational exact_time(const Experiment& experiment, const ExactCosts& costs, Observer& observer) {
+  PlainMachine::Notes none;
+  return PlainMachine(experiment, costs, observer, none, {}).run().value();
+}
+
+bool ExactRun::has_one_formula() const {
+  const auto is_same = [this](const ExactSide& side) {
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i].value != 0 && side.time.coefficient(i) != borders.front().before.time.coefficient(i))
+        return false;
+    }
+    return true;
+  };
+  return std::ranges::all_of(
+      borders, [&](const ExactBorder& border) { return is_same(border.before) && is_same(border.after); });
+}
 
 std::vector<ExactVariable> variables_of(const Experiment& experiment, const ExactCosts& costs) {
   const auto& parameters = costs.parameters();
   const bool has_size = experiment.schedule.sizes == nullptr && experiment.schedule.message_words > 0;
-  ExactVariable size{"m", has_size ? exactly(experiment.schedule.message_words) : Rational(1), {}};
+  ExactVariable size{
+      "m", (has_size ? exactly(experiment.schedule.message_words) : Rational(1)) * costs.words_factor(), {}};
   std::vector<ExactVariable> variables;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const auto& [name, value] = parameters[i];
@@ -103,8 +120,8 @@ ExactRun exact_run(const Experiment& experiment, Observer& observer) {
   for (std::size_t i = 0; i < run.variables.size(); ++i) {
     run.holds.push_back(instants.is_border(i) ? std::nullopt : std::optional(instants.range(i)));
     if (!instants.is_border(i)) continue;
-    run.borders.push_back(
-        {i, side_of(experiment, costs, run.variables, i, false), side_of(experiment, costs, run.variables, i, true)});
+    run.borders.push_back({i, exact_side(experiment, costs, run.variables, i, false, observer),
+                           exact_side(experiment, costs, run.variables, i, true, observer)});
   }
   return run;
 }

@@ -41,14 +41,25 @@ struct ExactRun {
   std::vector<ExactVariable> variables;
   std::vector<std::optional<ExactRange>> holds;  ///< by variable; none on a border
   std::vector<ExactBorder> borders;              ///< in the order of the variables
+
+  /// Whether both sides of every border have one formula, or there is no border.
+  [[nodiscard]] bool has_one_formula() const;
 };
 
 /// What can vary in the formula of an experiment: its cost parameters that are not 0, and "m", the size of a message,
 /// or a factor on all sizes where messages are unequal.
 [[nodiscard]] std::vector<ExactVariable> variables_of(const Experiment& experiment, const ExactCosts& costs);
 
+/// The run on one side of the value of a variable, by the place of that.
+[[nodiscard]] ExactSide exact_side(const Experiment& experiment, const ExactCosts& costs,
+                                   const std::vector<ExactVariable>& variables, std::size_t which, bool is_after,
+                                   Observer& observer);
+
+/// The makespan alone.
+[[nodiscard]] Rational exact_time(const Experiment& experiment, const ExactCosts& costs, Observer& observer);
+
 /// Runs the experiment on the plain engine, and once more on each side of each border.
-/// @param observer receives the events of the first of these runs
+/// @param observer receives the events of all these runs
 /// @throws as Engine::run
 [[nodiscard]] ExactRun exact_run(const Experiment& experiment, Observer& observer);
 

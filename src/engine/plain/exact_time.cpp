@@ -7,6 +7,14 @@
 
 namespace hopscope {
 
+int compared(const Rational& a, const Rational& b) {
+  const auto& left = a.backend().data();
+  const auto& right = b.backend().data();
+  if (left.denominator() == right.denominator()) return left.numerator().compare(right.numerator());
+  const boost::multiprecision::cpp_int x = left.numerator() * right.denominator();
+  return x.compare(right.numerator() * left.denominator());
+}
+
 Rational exactly(double value) {
   using boost::multiprecision::cpp_int;
   std::string text = fmt::format("{:e}", value);  // d.ddde+xx, which may have rounded

@@ -11,6 +11,9 @@ namespace hopscope {
 /// A fraction with as many digits as it needs.
 using Rational = boost::multiprecision::cpp_rational;
 
+/// Negative if `a` is less, 0 if both are equal. The library's own comparison divides, and takes ten times as long.
+[[nodiscard]] int compared(const Rational& a, const Rational& b);
+
 /// The number that a scenario's text means: of a double the shortest decimal fraction that reads as it, 0.1 as 1/10.
 [[nodiscard]] Rational exactly(double value);
 

@@ -36,7 +36,7 @@ bool PlainMachine::share_channels() {
     for (const auto& [channel, remaining] : channels) {
       if (remaining.flows == 0) continue;
       const Rational share = remaining.capacity / remaining.flows;
-      if (!least || share < *least) least = share;
+      if (!least || compared(share, *least) < 0) least = share;
     }
     std::set<ChannelId> narrowest;
     for (const auto& [channel, remaining] : channels) {
@@ -49,7 +49,7 @@ bool PlainMachine::share_channels() {
       for (const ChannelId channel : route) {
         const Rational& capacity = costs_.capacity(channel);
         if (capacity == 0) continue;
-        if (alone == 0 || capacity < alone) alone = capacity;
+        if (alone == 0 || compared(capacity, alone) < 0) alone = capacity;
         Remaining& remaining = channels.at(channel);
         remaining.capacity -= *least;
         --remaining.flows;
@@ -64,7 +64,7 @@ bool PlainMachine::share_channels() {
 
 void PlainMachine::change_rate(Message& message, const Rational& rate) {
   if (message.rate == rate) return;
-  if (message.rate > 0) {
+  if (message.rate.sign() > 0) {
     const ExactTime now = time_of_change_at(message);
     message.left -= (now - message.since) * message.rate;
     message.since = now;

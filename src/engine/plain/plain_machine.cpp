@@ -53,7 +53,7 @@ ExactTime PlainMachine::run() {
   settle_instant();
   while (const ExactTime* const next = next_due()) {
     for (const Message& message : messages_) {
-      if (message.stage == Stage::flows && message.rate > 0) notes_.on_later_end(*next, message.due);
+      if (message.stage == Stage::flows && message.rate.sign() > 0) notes_.on_later_end(*next, message.due);
     }
     instant_ = *next;
     ++instants_;
@@ -85,7 +85,7 @@ const ExactTime* PlainMachine::next_due() const {
   };
   for (const Message& message : messages_) {
     const bool is_timed = message.stage == Stage::starts_up || message.stage == Stage::head_travels;
-    if (is_timed || (message.stage == Stage::flows && message.rate > 0)) consider(message.due);
+    if (is_timed || (message.stage == Stage::flows && message.rate.sign() > 0)) consider(message.due);
   }
   for (const Timer& timer : timers_) consider(timer.due);
   return next;

@@ -22,14 +22,14 @@ namespace hopscope {
 /// that of the event which makes it, and what waits for something takes that of the event which ends its wait.
 class PlainMachine final : public Runtime {
  public:
-  /// What the machine notes of times, as it goes.
+  /// What the machine notes of times, as it goes: by default nothing.
   class Notes {
    public:
     virtual ~Notes() = default;
     /// Something happens at `time`, the present instant or the next.
-    virtual void on_event(const ExactTime& time) = 0;
+    virtual void on_event(const ExactTime& /*time*/) {}
     /// `next` is the next instant, and words that now flow would end at `end`, if nothing changed until then.
-    virtual void on_later_end(const ExactTime& next, const ExactTime& end) = 0;
+    virtual void on_later_end(const ExactTime& /*next*/, const ExactTime& /*end*/) {}
   };
 
   PlainMachine(const Experiment& experiment, const ExactCosts& costs, Observer& observer, Notes& notes,

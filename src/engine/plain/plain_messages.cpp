@@ -146,7 +146,7 @@ void PlainMachine::take_receive_port(Message& message) {
 
 bool PlainMachine::end_if_due(Message& message) {
   const bool is_timed = message.stage == Stage::starts_up || message.stage == Stage::head_travels;
-  const bool flows = message.stage == Stage::flows && message.rate > 0;
+  const bool flows = message.stage == Stage::flows && message.rate.sign() > 0;
   if (!(is_timed || flows) || !is_now(message.due)) return false;
   at(message.due);
   if (message.stage == Stage::starts_up) {
@@ -164,7 +164,7 @@ void PlainMachine::head_arrives(Message& message) {
   message.left = {};
   for (const ChannelId channel : channels_now(message)) {
     ExactTime alone = costs_.words(info.words, channel, info.from, info.to, info.has_own_route);
-    if (alone.value() > message.left.value()) message.left = std::move(alone);
+    if (compared(alone.value(), message.left.value()) > 0) message.left = std::move(alone);
   }
   ask(message, Stage::wants_channels);
   if (fair_) begin_flow(message);
@@ -188,7 +188,7 @@ void PlainMachine::begin_flow(Message& message) {
 void PlainMachine::end_flow(Message& message) {
   const std::span<const ChannelId> channels = channels_now(message);
   observer_.on_flow_end(message.info, channels, now_.rounded());
-  if (message.rate > 0 && fair_) changes_.push_back({now_, {channels.begin(), channels.end()}});
+  if (message.rate.sign() > 0 && fair_) changes_.push_back({now_, {channels.begin(), channels.end()}});
   for (const ChannelId channel : channels) {
     if (!fair_) freed_channels_[channel] = {instants_, now_};
   }

@@ -184,6 +184,31 @@ Json bandwidth_json(const Bandwidth& bandwidth) {
   return {{"algbw", bandwidth.algorithm}, {"busbw", bandwidth.bus}, {"unit", bandwidth.unit}};
 }
 
+Json side_json(const TimeFormula::Side& side) {
+  return {{"constant", side.constant}, {"slope", side.slope}, {"to", side.to ? Json(*side.to) : Json(nullptr)}};
+}
+
+Json time_formula_json(const TimeFormula& formula) {
+  Json json{{"time", formula.time}};
+  const bool is_known = !formula.text.empty();
+  json["coefficients"] = nullptr;
+  for (const auto& [name, coefficient] : formula.coefficients) json["coefficients"][name] = coefficient;
+  if (is_known && formula.coefficients.empty()) json["coefficients"] = Json::object();
+  json["constant"] = is_known ? Json(formula.constant) : Json(nullptr);
+  json["text"] = is_known ? Json(formula.text) : Json(nullptr);
+  json["holds"] = Json::object();
+  for (const auto& [variable, least, most] : formula.holds)
+    json["holds"][variable] = {least, most ? Json(*most) : Json(nullptr)};
+  json["border"] = Json::array();
+  json["sides"] = Json::object();
+  for (const TimeFormula::Border& border : formula.borders) {
+    json["border"].push_back(border.variable);
+    json["sides"][border.variable] = {{"before", side_json(border.before)}, {"after", side_json(border.after)}};
+  }
+  json["amplification"] = formula.amplification;
+  return json;
+}
+
 Json symmetry_json(const SymmetryProof& proof) {
   return {{"group", proof.group}, {"ranks_checked", proof.ranks_checked}, {"of", proof.of}};
 }
@@ -200,6 +225,7 @@ Json without_lists(const Result& result) {
   json["platform"] = platform_json(result.platform);
   json["schedule"] = schedule_json(result);
   json["time"] = result.time;
+  if (result.formula) json["time_formula"] = time_formula_json(*result.formula);
   json["analytic"] = formulas_json(result.analytic, result.time);
   json["bounds"] = formulas_json(result.bounds, result.time);
   json["steps"] = nullptr;

@@ -4,6 +4,7 @@
 
 #include "output/ratio.hpp"
 #include "output/symbols.hpp"
+#include "output/time_formula.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {
@@ -46,7 +47,7 @@ TimeRow row_of(const Analytic& analytic, const Result& result) {
 }
 
 std::vector<TimeRow> rows_of(const Result& result) {
-  std::vector<TimeRow> rows{{"simulated", "", "", "", ""}};
+  std::vector<TimeRow> rows{{"simulated", "", "", "", result.formula ? formula_in_words(*result.formula) : ""}};
   std::vector<double> values{result.time};
   for (const auto* formulas : {&result.analytic, &result.bounds}) {
     for (const auto& formula : *formulas) {

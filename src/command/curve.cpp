@@ -1,0 +1,71 @@
+#include "study/curves/curves.hpp"
+
+#include <fmt/format.h>
+
+#include "command/batch.hpp"
+#include "command/comparing.hpp"
+#include "command/line/command_line.hpp"
+#include "command/line/rendering.hpp"
+#include "command/line/supervision.hpp"
+#include "command/line/terminal.hpp"
+#include "output/curve_report.hpp"
+#include "output/file.hpp"
+
+namespace hopscope {
+
+namespace {
+
+void check_curve_usage(const Options& options) {
+  const auto refuse = [](const std::string& why) {
+    throw UsageError(fmt::format("hopscope: {}\nTry: hopscope curve --help", why));
+  };
+  const CurveOptions& curve = options.curve;
+  if (!(curve.settings.from < curve.settings.to))
+    refuse(fmt::format("--from {} is not below --to {}", number(curve.settings.from), number(curve.settings.to)));
+  if (!curve.algorithms.empty() && curve.algorithms != "all")
+    refuse(fmt::format("--algorithms \"{}\": allowed is all", curve.algorithms));
+  if (!curve.algorithms.empty() && options.arguments.size() != 1)
+    refuse(fmt::format("--algorithms all takes one scenario file, not {}", options.arguments.size()));
+}
+
+/// All algorithms that fit, with all their options worth trying.
+std::vector<Candidate> all_algorithms(const Options& options, const Catalogue& catalogue) {
+  std::vector<Candidate> candidates;
+  const std::vector<AlgorithmFits> fits = read_all_fits(options.arguments, options, catalogue);
+  for (const AlgorithmFit& fit : fits.front()) {
+    if (!fit.scenario) continue;
+    for (Candidate& each : all_candidates_of(*fit.scenario)) candidates.push_back(std::move(each));
+  }
+  return candidates;
+}
+
+std::vector<Candidate> own_algorithms(const Options& options, const Catalogue& catalogue) {
+  std::vector<Candidate> candidates;
+  for (Scenario& scenario : read_scenarios(options.arguments, options, catalogue)) {
+    Candidate own = all_candidates_of(scenario).front();
+    if (options.arguments.size() > 1) own.name = scenario.name;
+    candidates.push_back(std::move(own));
+  }
+  return candidates;
+}
+
+Rendering rendering_of(const CurveReport& report) {
+  return {.table = [&](const TextStyle& style) { return curve_table(report, style); },
+          .json = [&] { return curve_json(report); },
+          .csv = [&] { return curve_csv(report); }};
+}
+
+}  // namespace
+
+int curve(const Options& options, const Catalogue& catalogue) {
+  check_curve_usage(options);
+  if (options.output) check_writable(*options.output);
+  const std::vector<Candidate> candidates =
+      options.curve.algorithms.empty() ? own_algorithms(options, catalogue) : all_algorithms(options, catalogue);
+  Supervision supervision(options);
+  const CurveReport report = curves_of(candidates, options.curve.settings, catalogue, supervision.run_options());
+  deliver(rendered(rendering_of(report), options), options);
+  return done;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,59 @@
+#include "output/curve_report.hpp"
+#include "output/json_layout.hpp"
+#include "output/json_parts.hpp"
+
+namespace hopscope {
+
+namespace {
+
+Json curve_parts(const ExactCurve& curve) {
+  Json json{{"from", curve.from.str()}, {"to", curve.to.str()}};
+  json["pieces"] = Json::array();
+  for (const CurvePiece& piece : curve.pieces)
+    json["pieces"].push_back(
+        {{"from", piece.from.str()}, {"constant", piece.constant.str()}, {"per_word", piece.per_word.str()}});
+  json["jumps"] = Json::array();
+  for (const CurveJump& jump : curve.jumps) {
+    json["jumps"].push_back({{"at", jump.at.str()},
+                             {"before", jump.before.str()},
+                             {"there", jump.there.str()},
+                             {"after", jump.after.str()}});
+  }
+  json["complete"] = curve.is_complete;
+  json["runs"] = curve.runs;
+  return json;
+}
+
+}  // namespace
+
+std::string curve_json(const CurveReport& report) {
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["scenario"] = report.run.scenario;
+  json["platform"] = platform_json(report.run.platform);
+  if (report.curves.size() == 1) {
+    json["algorithm"] = report.curves.front().name;
+    json.update(curve_parts(report.curves.front().curve));
+  } else {
+    json["from"] = report.from.str();
+    json["to"] = report.to.str();
+    json["curves"] = Json::array();
+    for (const NamedCurve& each : report.curves) {
+      Json curve{{"algorithm", each.name}};
+      curve.update(curve_parts(each.curve));
+      json["curves"].push_back(std::move(curve));
+    }
+    json["fastest"] = Json::array();
+    for (const FastestPiece& piece : report.fastest) {
+      json["fastest"].push_back({{"from", piece.from.str()},
+                                 {"algorithm", report.curves[piece.curve].name},
+                                 {"constant", piece.constant.str()},
+                                 {"per_word", piece.per_word.str()}});
+    }
+  }
+  std::string out;
+  append_object(out, json, "");
+  return out + '\n';
+}
+
+}  // namespace hopscope

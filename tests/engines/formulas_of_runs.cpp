@@ -1,0 +1,107 @@
+// Random runs against the plain engine, whose arithmetic is exact: their times are equal, and within the values between
+// which a formula holds, a run with another value takes the time that the formula says.
+#include <catch2/catch.hpp>
+
+#include <cmath>
+
+#include <hopscope/cost_parameters.hpp>
+
+#include "engine/plain/exact_run.hpp"
+#include "run/preparation.hpp"
+#include "support/random_scenario.hpp"
+#include "support/sanitized.hpp"
+#include "support/scenario_text.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+/// Without rounding: what is equal in fractions is equal in binary numbers.
+Scenario random_exact_scenario(Draw& draw) {
+  Platform on = draw.platform(10);
+  const auto quarter = [&] { return draw.below(40) / 4.0; };
+  on.costs = {quarter(), draw.one_of({0.25, 1.0, 2.0, 3.5}), quarter(), quarter(), quarter()};
+  if (draw.one_in(4)) on.contention = Contention::fifo;
+  Schedule schedule = draw.schedule(on);
+  schedule.message_words = draw.one_of({0.5, 1.0, 2.0, 7.25, 12.0, 60.0});
+  return planned(scenario(on, schedule));
+}
+
+ExactRun exact_run_of(const Scenario& scenario) {
+  Observer nobody;
+  return exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, nobody);
+}
+
+bool are_close(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)}); }
+
+/// Somewhere between the value of a variable and an end of its range, or beyond its value if there is no end.
+Rational other_value(const ExactVariable& variable, const ExactRange& range, bool above) {
+  if (!above) return (variable.value + range.least) / 2;
+  const Rational end = range.most ? *range.most : Rational(variable.value * 5);
+  return (variable.value + end) / 2;
+}
+
+Scenario with(const Scenario& original, const std::string& variable, double value) {
+  Schedule schedule = original.schedule;
+  Platform on = original.platform;
+  if (variable == "m") schedule.message_words = value;
+  for (const CostParameter& each : cost_parameters) {
+    if (each.name == variable) on.costs.*each.value = value;
+  }
+  return planned(scenario(on, schedule));
+}
+
+/// Whether all messages are in proportion to m there: those that are rounded to whole words are not.
+bool keeps_proportions(const Scenario& scenario, double size) {
+  const Result own = simulate(scenario, {.messages = true});
+  const Result other = simulate(with(scenario, "m", size), {.messages = true});
+  if (own.messages.size() != other.messages.size()) return false;
+  const double factor = size / scenario.schedule.message_words;
+  for (std::size_t i = 0; i < own.messages.size(); ++i) {
+    if (!are_close(other.messages[i].words, factor * own.messages[i].words)) return false;
+  }
+  return true;
+}
+
+const std::uint32_t runs = is_sanitized() ? 60 : 600;
+
+}  // namespace
+
+TEST_CASE("random scenarios: the native engine takes as long as exact arithmetic says", "[engines][formula]") {
+  for (std::uint32_t seed = 0; seed < runs; ++seed) {
+    Draw draw(seed);
+    const Scenario tried = random_exact_scenario(draw);
+    INFO("seed " << seed << ": " << described(tried));
+    const double exact = exact_run_of(tried).time.rounded();
+    const double native = simulate(tried).time;
+    INFO(exact << " exactly, " << native << " by the native engine");
+    CHECK(are_close(exact, native));
+  }
+}
+
+TEST_CASE("random scenarios: within its range a formula is the time of other runs", "[engines][formula]") {
+  int compared = 0;
+  for (std::uint32_t seed = 0; seed < runs; ++seed) {
+    Draw draw(seed + 100000);
+    const Scenario tried = random_exact_scenario(draw);
+    const ExactRun run = exact_run_of(tried);
+    INFO("seed " << seed << ": " << described(tried));
+    for (std::size_t i = 0; i < run.variables.size(); ++i) {
+      const ExactVariable& variable = run.variables[i];
+      if (!run.holds[i]) continue;
+      for (const bool above : {false, true}) {
+        const Rational value = other_value(variable, *run.holds[i], above);
+        const auto number = value.convert_to<double>();
+        if (variable.name == "m" && (tried.schedule.sizes || !keeps_proportions(tried, number))) continue;
+        const Rational said = run.time.value() + variable.slope(run.time) * (value - variable.value);
+        const double found = simulate(with(tried, variable.name, number)).time;
+        INFO(variable.name << " = " << value.str() << ": " << said.str() << " by the formula, " << found);
+        CHECK(are_close(said.convert_to<double>(), found));
+        ++compared;
+      }
+    }
+  }
+  CHECK(compared > 100);
+}
+
+}  // namespace hopscope::test
