@@ -17,7 +17,10 @@ struct ExactVariable {
 
   [[nodiscard]] Rational slope(const ExactTime& time) const {
     Rational sum;
-    for (const auto& [parameter, weight] : weights) sum += time.coefficient(parameter) * weight;
+    for (const auto& [parameter, weight] : weights) {
+      const Rational& coefficient = time.coefficient(parameter);
+      if (!coefficient.is_zero()) sum += coefficient * weight;
+    }
     return sum;
   }
 };

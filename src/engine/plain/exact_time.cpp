@@ -39,23 +39,40 @@ Rational exactly(double value) {
   return exponent < 0 ? Rational(number, scale) : Rational(cpp_int(number * scale));
 }
 
-ExactTime& ExactTime::operator+=(const ExactTime& other) {
-  value_ += other.value_;
-  coefficients_.resize(std::max(coefficients_.size(), other.coefficients_.size()));
-  for (std::size_t i = 0; i < other.coefficients_.size(); ++i) coefficients_[i] += other.coefficients_[i];
-  return *this;
+namespace {
+
+/// sum + term, or sum - term. Sums of fractions are reduced, which takes longer than all else; most terms are 0 or
+/// integers.
+void add_term(Rational& sum, const Rational& term, bool is_negative) {
+  if (term.is_zero()) return;
+  const auto& a = sum.backend().data();
+  const auto& b = term.backend().data();
+  if (a.denominator() == 1 && b.denominator() == 1) {
+    boost::multiprecision::cpp_int whole = a.numerator();
+    is_negative ? whole -= b.numerator() : whole += b.numerator();
+    sum = whole;
+  } else if (is_negative) {
+    sum -= term;
+  } else {
+    sum += term;
+  }
 }
 
-ExactTime& ExactTime::operator-=(const ExactTime& other) {
-  value_ -= other.value_;
+}  // namespace
+
+void ExactTime::add(const ExactTime& other, bool is_negative) {
+  add_term(value_, other.value_, is_negative);
   coefficients_.resize(std::max(coefficients_.size(), other.coefficients_.size()));
-  for (std::size_t i = 0; i < other.coefficients_.size(); ++i) coefficients_[i] -= other.coefficients_[i];
-  return *this;
+  for (std::size_t i = 0; i < other.coefficients_.size(); ++i)
+    add_term(coefficients_[i], other.coefficients_[i], is_negative);
 }
 
 ExactTime& ExactTime::operator*=(const Rational& factor) {
+  if (factor == 1) return *this;
   value_ *= factor;
-  for (Rational& coefficient : coefficients_) coefficient *= factor;
+  for (Rational& coefficient : coefficients_) {
+    if (!coefficient.is_zero()) coefficient *= factor;
+  }
   return *this;
 }
 

@@ -29,13 +29,20 @@ class ExactTime {
   }
 
   [[nodiscard]] const Rational& value() const { return value_; }
-  [[nodiscard]] Rational coefficient(std::size_t parameter) const {
-    return parameter < coefficients_.size() ? coefficients_[parameter] : Rational();
+  [[nodiscard]] const Rational& coefficient(std::size_t parameter) const {
+    static const Rational none;
+    return parameter < coefficients_.size() ? coefficients_[parameter] : none;
   }
   [[nodiscard]] double rounded() const { return value_.convert_to<double>(); }
 
-  ExactTime& operator+=(const ExactTime& other);
-  ExactTime& operator-=(const ExactTime& other);
+  ExactTime& operator+=(const ExactTime& other) {
+    add(other, false);
+    return *this;
+  }
+  ExactTime& operator-=(const ExactTime& other) {
+    add(other, true);
+    return *this;
+  }
   ExactTime& operator*=(const Rational& factor);
   friend ExactTime operator+(ExactTime a, const ExactTime& b) { return a += b; }
   friend ExactTime operator-(ExactTime a, const ExactTime& b) { return a -= b; }
@@ -43,6 +50,8 @@ class ExactTime {
   friend ExactTime operator/(ExactTime a, const Rational& divisor) { return a *= 1 / divisor; }
 
  private:
+  void add(const ExactTime& other, bool is_negative);
+
   Rational value_;
   std::vector<Rational> coefficients_;  // by parameter; those after the last are 0
 };
