@@ -73,6 +73,12 @@ struct RecommendOptions {
   std::optional<double> from, to;  ///< words of a message; in stores all, unless they are given
 };
 
+/// Options of `overview`.
+struct OverviewOptions {
+  std::optional<double> words;       ///< of a message
+  std::vector<std::string> against;  ///< files of other platforms
+};
+
 /// Options of `exercise`.
 struct ExerciseOptions {
   std::string student;
@@ -118,6 +124,7 @@ struct Options {
   MeasuredOptions measured;
   SensitivityOptions sensitivity;
   RecommendOptions recommend;
+  OverviewOptions overview;
   ExerciseOptions exercise;
   BoundOptions bound;
   std::string certified;  ///< a scenario with which `verify` compares certificates; empty if none is given
@@ -144,6 +151,7 @@ int merge(const Options& options, const Catalogue& catalogue);
 int table_of_store(const Options& options, const Catalogue& catalogue);
 int plot(const Options& options, const Catalogue& catalogue);
 int map(const Options& options, const Catalogue& catalogue);
+int overview(const Options& options, const Catalogue& catalogue);
 int cost(const Options& options, const Catalogue& catalogue);
 int report(const Options& options, const Catalogue& catalogue);
 int lab(const Options& options, const Catalogue& catalogue);
