@@ -68,6 +68,7 @@ struct Field {
   std::vector<std::string> names = {};
   std::size_t most_entries = 0;         ///< of a list
   bool is_optional = false;             ///< may be omitted although it has no standard value
+  bool may_be_best = false;             ///< an integer; "best" stands for the value with which a run is fastest
   bool is_below_ranks = false;          ///< an integer that must be below the platform's number of ranks
   std::string title = {};               ///< with which results name it: "stage 1:"; empty: its name
   std::string example = {};             ///< as JSON, of a field that is required: small enough to follow by hand

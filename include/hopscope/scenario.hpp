@@ -52,6 +52,7 @@ struct Scenario {
   std::string name;
   Platform platform;
   Schedule schedule;
+  std::vector<std::string> best = {};    ///< options of the algorithm that the file leaves to be chosen: "best"
   bool content_chosen = false;           ///< the file itself chooses "tracked" or "sizes"
   const Algorithm* algorithm = nullptr;  ///< in the catalogue, or `own`
   std::shared_ptr<const Algorithm> own;  ///< defined by a file; null for an algorithm of the catalogue

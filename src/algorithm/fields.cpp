@@ -38,10 +38,13 @@ const Field& order() {
 const Field& segments() {
   static const Field segments{
       .name = "segments",
-      .meaning = "into how many parts the words are cut, which follow each other; none has less than a word.",
+      .meaning =
+          "into how many parts the words are cut, which follow each other; none has less than a word. best: that "
+          "of the least time by the formula, or of one nearby if runs with it are faster.",
       .least = 1,
       .most = most_counted,
       .standard = 1.0,
+      .may_be_best = true,
       .worth_trying = [](const Platform&) { return small_ones_and_powers_up_to(1 << 10); }};
   return segments;
 }

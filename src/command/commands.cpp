@@ -44,6 +44,11 @@ constexpr std::array commands{
                  "platforms, or scenarios: the number of nodes and the cost parameters",
                  "Compare networks of equal cost: wires, distances, times under light and heavy load",
                  "hopscope cost platforms/hypercube-64.json"},
+    CommandEntry{"overview", overview, with_rows, "FILE", "a platform or a scenario file",
+                 "a platform, or a scenario: its platform and the size of its messages",
+                 "Show every operation on a platform: its fastest algorithm, time, formula and bound, as in the book's "
+                 "table 4.1",
+                 "hopscope overview platforms/hypercube-64.json --against platforms/ring-64.json", true},
     CommandEntry{"recommend", recommend, with_rows, "FILE", "a scenario file",
                  "a scenario file, or stores written by sweep: the fastest of what they have",
                  "Recommend an algorithm for each message size, with its lead over the runner-up",

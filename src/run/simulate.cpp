@@ -20,6 +20,7 @@
 #include "block_label.hpp"
 #include "engine/time_scale.hpp"
 #include "run/bound/price_bounds.hpp"
+#include "run/chosen_options.hpp"
 #include "run/complete_run.hpp"
 #include "run/expectations.hpp"
 #include "run/makespan.hpp"
@@ -289,6 +290,7 @@ Time makespan_of(const Scenario& scenario, const RunOptions& options) {
 }
 
 Result simulate(const Scenario& scenario, const RunOptions& options) {
+  if (!scenario.best.empty()) return simulate(with_chosen_options(scenario, options), options);
   const ProgressReporter reporter(options.progress);
   TimeLimit time_limit(options.time_limit, options.time_used);
   const Tick tick = reporter.tick(time_limit);

@@ -36,6 +36,8 @@ std::string noun_of(const Field& field) {
   return field.title.ends_with(':') ? field.title.substr(0, field.title.size() - 1) : field.name;
 }
 
+const char* const best = "best";
+
 }  // namespace
 
 std::optional<FieldValue> read_value(const Fields& fields, const Field& field, Need need) {
@@ -43,8 +45,13 @@ std::optional<FieldValue> read_value(const Fields& fields, const Field& field, N
   switch (field.kind) {
     case Kind::integer:
     case Kind::number:
-      return value_of(fields.number(
-          field.name, need, {.least = field.least, .most = field.most, .integer = field.kind == Kind::integer}));
+      if (field.may_be_best && fields.has(field.name) && *fields.find(field.name, need, "") == best)
+        return FieldValue(best);
+      return value_of(fields.number(field.name, need,
+                                    {.least = field.least,
+                                     .most = field.most,
+                                     .integer = field.kind == Kind::integer,
+                                     .also = field.may_be_best ? "\"best\"" : ""}));
     case Kind::words:
       return value_of(
           fields.number(field.name, need, {.least = 0, .most = 1e15, .also = "one with its unit, such as \"64 KiB\""}));

@@ -131,36 +131,106 @@ bool is_program_of(const Document& document, const std::string& file, const std:
   return !own.empty() && files.are_one(own, program);
 }
 
+// The algorithms of the catalogue for the operation of a document, its own among them.
+void add_others(std::vector<AlgorithmFit>& fits, const AlgorithmFit& own, const std::string& file,
+                const Document& document, const Catalogue& catalogue, Files& files) {
+  for (const Algorithm& algorithm : catalogue.algorithms) {
+    if (algorithm.operation != own.algorithm->operation) continue;
+    fits.push_back(
+        &algorithm == own.algorithm ? own : read_other(file, document, algorithm, *own.algorithm, catalogue, files));
+  }
+}
+
+AlgorithmFit read_own(const std::string& file, const Document& document, const Catalogue& catalogue,
+                      Findings& findings) {
+  AlgorithmFit own{nullptr, true, std::nullopt, ""};
+  own.scenario = input::read_document(file, document, catalogue, findings, &own.misfit);
+  findings.throw_if_any();
+  own.algorithm = own.scenario->algorithm;
+  own.defined = own.scenario->own;
+  own.name = name_in(document, *own.algorithm);
+  if (!own.misfit.empty()) own.scenario.reset();
+  return own;
+}
+
+// The schedule of an operation, with what the file's own has for it.
+Json schedule_of(const OperationKind& operation, const Json& given, const OperationValues& values) {
+  Json schedule = Json::object();
+  schedule["operation"] = operation.name;
+  for (const char* field : {"synchronization", "content"}) {
+    if (given.contains(field)) schedule[field] = given[field];
+  }
+  for (const Field& field : operation.fields) {
+    const bool is_size = field.kind == Field::Kind::words;
+    if (is_size && values.words) {
+      schedule[field.name] = *values.words;
+    } else if (given.contains(field.name)) {
+      schedule[field.name] = given[field.name];
+    } else if (is_size) {
+      schedule[field.name] = values.usual_words;
+    } else if (field.is_required()) {
+      schedule[field.name] = Json::parse(field.example);
+    }
+  }
+  return schedule;
+}
+
+// Nothing but the platform and the engine: what is expected, drawn or swept belongs to the file's own schedule.
+void keep_platform(Document& document) {
+  Json root = Json::object();
+  for (const char* field : {"name", "platform", "engine"}) {
+    if (document.root.contains(field)) root[field] = document.root[field];
+  }
+  document.root = std::move(root);
+}
+
 }  // namespace
+
+bool fits_any_file(const OperationKind& operation, const Catalogue& catalogue) {
+  const auto is_number = [](const Field& field) {
+    return field.kind == Field::Kind::words || field.is_number() || !field.is_required();
+  };
+  return std::ranges::all_of(operation.fields, is_number) &&
+         std::ranges::find(catalogue.algorithms, operation.name, &Algorithm::operation) != catalogue.algorithms.end();
+}
+
+std::vector<AlgorithmFit> read_operation_fits(const std::string& file, const OperationKind& operation,
+                                              const OperationValues& values, const Catalogue& catalogue,
+                                              const ReadOptions& options) {
+  Findings findings(*options.files, file);
+  const bool is_platform = input::holds_platform(*options.files, file);
+  auto document = input::load_document(file, options, findings,
+                                       is_platform ? input::DocumentKind::platform : input::DocumentKind::scenario);
+  if (!document) findings.throw_if_any();
+  input::replace_quantities(document->root, findings);
+  const Json given = document->root.value("schedule", Json::object());
+  keep_platform(*document);
+  if (options.engine) document->root["engine"] = *options.engine;
+  document->root["schedule"] = schedule_of(operation, given, values);
+  const bool stands_in = choose_algorithm(file, *document, catalogue, *options.files);
+  AlgorithmFit own = read_own(file, *document, catalogue, findings);
+  own.stands_in = stands_in;
+  std::vector<AlgorithmFit> fits;
+  add_others(fits, own, file, *document, catalogue, *options.files);
+  return fits;
+}
 
 std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue, const ReadOptions& options,
                                     const std::vector<std::string>& programs) {
   Findings findings(*options.files, file);
   auto document = input::load_document(file, options, findings);
-  AlgorithmFit own{nullptr, true, std::nullopt, ""};
-  if (document) {
-    input::replace_quantities(document->root, findings);
-    own.stands_in = choose_algorithm(file, *document, catalogue, *options.files);
-  }
-  if (document) own.scenario = input::read_document(file, *document, catalogue, findings, &own.misfit);
-  findings.throw_if_any();
-  own.algorithm = own.scenario->algorithm;
-  own.defined = own.scenario->own;
-  own.name = name_in(*document, *own.algorithm);
-  const std::string operation = own.algorithm->operation;
-  if (!own.misfit.empty()) own.scenario.reset();
+  if (!document) findings.throw_if_any();
+  input::replace_quantities(document->root, findings);
+  const bool stands_in = choose_algorithm(file, *document, catalogue, *options.files);
+  AlgorithmFit own = read_own(file, *document, catalogue, findings);
+  own.stands_in = stands_in;
   std::vector<AlgorithmFit> fits;
   if (own.defined) fits.push_back(own);
   for (const std::string& program : programs) {
     if (own.defined && is_program_of(*document, file, program, *options.files)) continue;
     fits.push_back(read_program(file, *document, program, *own.algorithm, catalogue, findings));
   }
-  for (const Algorithm& algorithm : catalogue.algorithms) {
-    if (algorithm.operation != operation) continue;
-    fits.push_back(&algorithm == own.algorithm
-                       ? own
-                       : read_other(file, *document, algorithm, *own.algorithm, catalogue, *options.files));
-  }
+  add_others(fits, own, file, *document, catalogue, *options.files);
   return fits;
 }
 

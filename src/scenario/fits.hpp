@@ -26,6 +26,23 @@ struct AlgorithmFit {
                                                   const ReadOptions& options,
                                                   const std::vector<std::string>& programs = {});
 
+/// The fields of an operation that a file does not state.
+struct OperationValues {
+  std::optional<double> words;  ///< of a message, whatever the file says
+  double usual_words = 1;       ///< of a message, if neither this nor the file does
+};
+
+/// True if an operation needs nothing but numbers, which a file may leave out, and the catalogue has an algorithm for
+/// it.
+[[nodiscard]] bool fits_any_file(const OperationKind& operation, const Catalogue& catalogue);
+
+/// The same for another operation on the platform of a file: a scenario, whose fields are kept where the operation has
+/// them, or a platform. What neither states is as in the operation's example.
+/// @throws InputError with every mistake, except that no algorithm fits
+[[nodiscard]] std::vector<AlgorithmFit> read_operation_fits(const std::string& file, const OperationKind& operation,
+                                                            const OperationValues& values, const Catalogue& catalogue,
+                                                            const ReadOptions& options);
+
 /// True if all that a scenario lacks is an algorithm, which commands that try every algorithm do without.
 /// @param mistakes with which it was read
 [[nodiscard]] bool lacks_only_algorithm(const InputError& mistakes, const std::string& file,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "algorithm/best_values.hpp"
 #include "json/fields.hpp"
 #include "scenario/claim_reader.hpp"
 #include "scenario/expect_reader.hpp"
@@ -137,7 +138,12 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
   }
   scenario.schedule = schedule.schedule;
   scenario.content_chosen = schedule.content_chosen;
-  scenario.operation = schedule.operation->make(schedule.schedule, scenario.platform.ranks());
+  scenario.best = schedule.best;
+  for (const std::string& name : scenario.best) {
+    scenario.schedule.values.set(name, best_by_formula(*scenario.algorithm->option(name), *scenario.algorithm,
+                                                       scenario.platform, scenario.schedule));
+  }
+  scenario.operation = schedule.operation->make(scenario.schedule, scenario.platform.ranks());
   if (!scenario.content_chosen && scenario.operation->total_blocks() > most_blocks_tracked_unasked) {
     scenario.schedule.content = Content::sizes;
   }

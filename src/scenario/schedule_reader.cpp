@@ -190,6 +190,17 @@ void read_fields(const Fields& fields, const Catalogue& catalogue, ScheduleReadi
   }
 }
 
+// What is left to be chosen needs a value until then: the least one always fits.
+void note_best(ScheduleReading& reading) {
+  if (reading.algorithm == nullptr) return;
+  for (const Field& option : reading.algorithm->options) {
+    const FieldValue* const value = reading.schedule.values.find(option.name);
+    if (!option.may_be_best || value == nullptr || *value != FieldValue("best")) continue;
+    reading.best.push_back(option.name);
+    reading.schedule.values.set(option.name, option.least);
+  }
+}
+
 }  // namespace
 
 Names schedule_fields(const Catalogue& catalogue) {
@@ -242,6 +253,7 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   read_fields(fields, catalogue, reading);
   read_common(fields, reading);
   if (reading.own) describe_own(fields, reading);
+  note_best(reading);
   return reading;
 }
 

@@ -17,6 +17,7 @@ struct ScheduleReading {
   const Algorithm* algorithm = nullptr;
   std::optional<ScheduleFileReading> own;          ///< instead of an algorithm of the catalogue
   std::shared_ptr<const Algorithm> own_algorithm;  ///< that it defines, once the platform is known
+  std::vector<std::string> best = {};  ///< options left to be chosen, which until then have their least values
   bool content_chosen = false;
   std::optional<NeighboursReading> neighbours;
   std::optional<SizesRequest> sizes;  ///< from which schedule.sizes is generated once the number of ranks is known

@@ -56,6 +56,7 @@ std::vector<Candidate> all_candidates_of(const Scenario& scenario) {
     if (name == candidates.front().name) continue;
     candidates.push_back({std::move(name), scenario, true});
     candidates.back().scenario.schedule = schedule;
+    candidates.back().scenario.best.clear();
   }
   return candidates;
 }

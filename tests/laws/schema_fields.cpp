@@ -49,6 +49,14 @@ std::string capitalised(std::string sentence) {
 OrderedJson values_of(const Field& field) {
   using Kind = Field::Kind;
   OrderedJson value;
+  if (field.may_be_best) {
+    Field integer = field;
+    integer.may_be_best = false;
+    OrderedJson value = values_of(integer);
+    const OrderedJson standard = value.at("default");
+    value.erase("default");
+    return {{"anyOf", {value, one_of({"best"})}}, {"default", standard}};
+  }
   switch (field.kind) {
     case Kind::integer:
     case Kind::number:

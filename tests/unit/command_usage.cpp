@@ -32,7 +32,8 @@ TEST_CASE("wrong usage ends with 2, one message and a reference to the help") {
   CHECK(said("rnu good.json") ==
         "hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, compare, sweep, merge, table, "
         "plot, "
-        "map, cost, recommend, fit, measured, sensitivity, bound, verify, optimum, synthesise, report, lab, export, "
+        "map, cost, overview, recommend, fit, measured, sensitivity, bound, verify, optimum, synthesise, report, lab, "
+        "export, "
         "claims, "
         "exercise, check, "
         "list, explain\n"

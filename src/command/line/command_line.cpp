@@ -149,6 +149,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
         ->required(!entry.needs.empty());
     if (entry.command == map) add_map_options(*sub, line.options.map, written.output_mapping);
     if (entry.command == cost) add_cost_options(*sub, line.options.cost);
+    if (entry.command == overview) add_overview_options(*sub, line.options.overview);
     if (entry.command == sweep) add_sweep_options(*sub, line.options.sweep);
     if (entry.command == table_of_store) add_table_options(*sub, line.options.table);
     if (entry.command == plot) add_plot_options(*sub, line.options.plot);

@@ -80,6 +80,12 @@ struct CurveOptions {
   std::string algorithms;  ///< "all", or empty: that of each file
 };
 
+/// Options of `overview`.
+struct OverviewOptions {
+  std::optional<double> words;       ///< of a message
+  std::vector<std::string> against;  ///< files of other platforms
+};
+
 /// Options of `exercise`.
 struct ExerciseOptions {
   std::string student;
@@ -127,6 +133,7 @@ struct Options {
   SensitivityOptions sensitivity;
   RecommendOptions recommend;
   CurveOptions curve;
+  OverviewOptions overview;
   ExerciseOptions exercise;
   BoundOptions bound;
   std::string certified;  ///< a scenario with which `verify` compares certificates; empty if none is given
@@ -154,6 +161,7 @@ int merge(const Options& options, const Catalogue& catalogue);
 int table_of_store(const Options& options, const Catalogue& catalogue);
 int plot(const Options& options, const Catalogue& catalogue);
 int map(const Options& options, const Catalogue& catalogue);
+int overview(const Options& options, const Catalogue& catalogue);
 int cost(const Options& options, const Catalogue& catalogue);
 int report(const Options& options, const Catalogue& catalogue);
 int lab(const Options& options, const Catalogue& catalogue);

@@ -55,6 +55,17 @@ void add_cost_options(CLI::App& app, CostSettings& options) {
       ->check(within(1, 1024, true));
 }
 
+void add_overview_options(CLI::App& app, OverviewOptions& options) {
+  const std::string group = "Options of overview";
+  app.add_option("--message-words", options.words, "message size in words (default: that of the scenario, or 64)")
+      ->type_name("M")
+      ->group(group)
+      ->check(within(range_of("largest_message")));
+  app.add_option("--against", options.against, "platforms or scenarios, whose times stand beside it")
+      ->type_name("FILE...")
+      ->group(group);
+}
+
 void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) {
   const std::string group = "Options of export";
   app.add_option(

@@ -16,6 +16,9 @@ void add_map_options(CLI::App& app, MapOptions& options, std::string& output_map
 /// The options specific to `cost`.
 void add_cost_options(CLI::App& app, CostSettings& options);
 
+/// The options specific to `overview`.
+void add_overview_options(CLI::App& app, OverviewOptions& options);
+
 /// The options specific to `export`. @param to receives the value of --to
 void add_export_options(CLI::App& app, ExportOptions& options, std::string& to);
 

@@ -1,0 +1,55 @@
+// "segments": "best" against all numbers of segments.
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+std::string pipeline(const std::string& operation, const std::string& algorithm, const std::string& segments, int p) {
+  return fmt::format(R"({{"platform": {{"topology": {{"family": "complete", "nodes": {}}},
+    "costs": {{"t_s": 50, "t_w": 4, "t_h": 2}}}},
+    "schedule": {{"operation": "{}", "algorithm": "{}", "message_words": 24, "segments": {}}}}})",
+                     p, operation, algorithm, segments);
+}
+
+double time_of(const Workplace& here, const std::string& text) {
+  here.put("pipeline.json", text);
+  return nlohmann::json::parse(here.hopscope("run pipeline.json --format json").output).at("time");
+}
+
+}  // namespace
+
+TEST_CASE("the best number of segments is that of the fastest of all runs", "[segments]") {
+  const Workplace here;
+  for (const auto& [operation, algorithm] :
+       {std::pair("broadcast", "chain"), {"broadcast", "circulant"}, {"broadcast", "two-trees"}, {"reduce", "chain"}}) {
+    for (const int p : {6, 8}) {
+      INFO(operation << ' ' << algorithm << ' ' << p);
+      double least = time_of(here, pipeline(operation, algorithm, "1", p));
+      for (int n = 2; n <= 24; ++n)
+        least = std::min(least, time_of(here, pipeline(operation, algorithm, std::to_string(n), p)));
+      CHECK(time_of(here, pipeline(operation, algorithm, "\"best\"", p)) == least);
+    }
+  }
+}
+
+TEST_CASE("the number of segments that was chosen is shown, and other texts are refused", "[segments]") {
+  const Workplace here;
+  here.put("best.json", pipeline("broadcast", "chain", "\"best\"", 8));
+  const auto shown = nlohmann::json::parse(here.hopscope("run best.json --format json").output);
+  CHECK(shown.at("schedule").at("segments").is_number());
+  here.put("most.json", pipeline("broadcast", "chain", "\"most\"", 8));
+  const auto refused = here.hopscope("run most.json");
+  CHECK(refused.status == 2);
+  CHECK(contains(refused.errors, "/schedule/segments"));
+  CHECK(contains(refused.errors, "\"best\""));
+}
+
+}  // namespace hopscope::test
