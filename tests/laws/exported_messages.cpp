@@ -82,6 +82,8 @@ bool check_table_of(const std::string& platform, const Algorithm& algorithm, int
     const Result again = simulate(table, {.bounds = &known_bounds()});
     if (algorithm.name != "random-order") {
       check_same(result, again);
+      CHECK(simulate(table, {.content = Content::sizes, .bounds = &known_bounds()}).time ==
+            Approx(result.time).epsilon(1e-12));
       continue;
     }
     // Its ranks send on before the receives of a step are complete, for which those of a table wait.

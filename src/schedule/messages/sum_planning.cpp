@@ -141,12 +141,27 @@ class SumPlanning {
         setting_.operation.due(message.from) == setting_.operation.due(message.to))
       text += fmt::format(" for rank {}", part.block.destination);
     if (pieces.size() > 1) text += fmt::format(", in words {} to {}", other->offset, other->offset + other->words);
-    const auto of_step = messages_.subspan(first, last - first);
-    const bool comes_now = std::ranges::any_of(of_step, [&](const MessageFields& each) {
-      return each.message.to == message.from &&
-             std::ranges::any_of(each.message.parts, [&](const CarriedPart& come) { return overlap(come, part); });
-    });
-    return comes_now ? text + "; what comes in this step is combined at its end" : text;
+    const Ranges lacking = without(summed, held);
+    for (std::uint32_t i = first; i < last; ++i) {
+      if (brings(i, message.from, part, lacking)) return text + "; what comes in this step is added at its end";
+    }
+    for (const std::uint32_t i : ranks_[static_cast<std::size_t>(message.from)].waiting) {
+      if (!brings(i, message.from, part, lacking)) continue;
+      return text +
+             fmt::format("; what rank {} has sent it is not added yet, since it sends what it has without that, too",
+                         messages_[i].message.from);
+    }
+    return text;
+  }
+
+  /// Whether a message brings `to` words of these ranks in this part.
+  [[nodiscard]] bool brings(std::uint32_t index, Rank to, const CarriedPart& part, const Ranges& ranks) const {
+    const MessageFields& fields = messages_[index];
+    for (std::size_t i = 0; fields.message.to == to && i < fields.message.parts.size(); ++i) {
+      const bool has_some = without(ranks, fields.summed[i]) != ranks;
+      if (has_some && overlap(fields.message.parts[i], part)) return true;
+    }
+    return false;
   }
 
   void receive(std::uint32_t first, std::uint32_t last) {
