@@ -49,9 +49,9 @@ struct Algorithm {
   std::function<Program(Node& me, Blocks mine)> program;
   /// Why the algorithm cannot run on this platform, and what it would need; empty if it can.
   std::function<std::string(const Platform&)> misfit;
-  /// Why the algorithm cannot carry out this schedule on any platform, and what could; empty if it can, null if it
-  /// carries out all schedules.
-  std::function<std::string(const Schedule&)> misfit_of_schedule = nullptr;
+  /// Why the algorithm cannot carry out this schedule on a platform on which it runs, and what could; empty if it can,
+  /// null if it carries out all schedules.
+  std::function<std::string(const Platform&, const Schedule&)> misfit_of_schedule = nullptr;
   /// The formulas for this platform, the textbook's first. Cost parameters without a Symbol of their own are the lowest
   /// of the platform.
   std::function<std::vector<Analytic>(const Platform&, const Schedule&)> formulas;

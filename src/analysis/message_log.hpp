@@ -42,10 +42,14 @@ class MessageLog final : public Observer {
     finished_[index] = now;
   }
 
+  void on_sums(const std::shared_ptr<const Sums>& sums) override { sums_ = sums; }
+
   /// In order of steps, and in that of posting within a step.
   [[nodiscard]] std::vector<LoggedMessage> take_messages();
   /// By rank, when it has reached the end of its program.
   [[nodiscard]] const std::vector<Time>& finished() const { return finished_; }
+  /// Those that blocks name; null if nothing is combined.
+  [[nodiscard]] const Sums* sums() const { return sums_.get(); }
 
  private:
   LoggedMessage& of(const MessageInfo& message) {
@@ -56,6 +60,7 @@ class MessageLog final : public Observer {
 
   std::vector<LoggedMessage> messages_;  // by id
   std::vector<Time> finished_;
+  std::shared_ptr<const Sums> sums_;
 };
 
 }  // namespace hopscope

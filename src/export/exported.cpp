@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -134,17 +133,6 @@ void require_blocks(const Scenario& scenario) {
            fmt::format("a table of messages names blocks, and \"{}\" has none; there are goal and smpi-ti",
                        scenario.schedule.operation));
   }
-  if (scenario.operation->adds() || scenario.operation->unites()) {
-    refuse(scenario.file, "/schedule/operation",
-           fmt::format("a table of messages does not say what is combined, as \"{}\" does; there are goal and smpi-ti",
-                       scenario.schedule.operation));
-  }
-  if (scenario.algorithm->splits_blocks && scenario.operation->copies_blocks()) {
-    refuse(scenario.file, "/schedule/algorithm",
-           fmt::format("\"{}\" cuts blocks into parts, and a table of messages does not tell parts of blocks that are "
-                       "copied apart; there are goal and smpi-ti",
-                       scenario.schedule.algorithm));
-  }
   if (scenario.schedule.content == Content::tracked) return;
   refuse(scenario.file, "/schedule/content",
          "only sizes are simulated, and a table of messages names their blocks; set schedule.content to \"tracked\"");
@@ -182,22 +170,6 @@ std::string with_pauses_if_nearer(const Scenario& scenario, ExportFormat to, con
                      time_in_words(without.time, result));
 }
 
-/// @throws InputError if a rank gets a block that it has: a table in which one does is refused when it is read
-void require_no_second_copy(const Scenario& scenario, const std::vector<ScheduledMessage>& messages) {
-  if (!scenario.operation->copies_blocks()) return;
-  std::set<std::pair<Rank, Rank>> had;
-  for (const ScheduledMessage& message : messages) {
-    for (const Block& block : message.blocks) {
-      if (block.source != message.to && had.emplace(message.to, block.source).second) continue;
-      refuse(
-          scenario.file, "/schedule/algorithm",
-          fmt::format("\"{}\" brings rank {} a block that it has, which a table of messages must not; there are goal "
-                      "and smpi-ti",
-                      scenario.schedule.algorithm, message.to));
-    }
-  }
-}
-
 Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOptions& options) {
   require_blocks(scenario);
   MessageLog log;
@@ -213,9 +185,8 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
   const std::vector<LoggedMessage> logged = log.take_messages();
   const std::vector<ScheduledMessage> messages(logged.begin(), logged.end());
   require_filled(scenario, messages);
-  require_no_second_copy(scenario, messages);
   const auto text_with = [&](SchedulePauses pauses) {
-    const MessageList list{scenario.platform, *scenario.operation, messages, std::move(pauses)};
+    const MessageList list{scenario.platform, *scenario.operation, messages, std::move(pauses), log.sums()};
     return to == ExportFormat::messages ? messages_json(list) : messages_csv(list);
   };
   exported.text = text_with({});

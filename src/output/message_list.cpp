@@ -26,17 +26,42 @@ std::vector<NodeId> vertices_of(const Topology& topology, const Route& route) {
   return vertices;
 }
 
-/// What a rank has for everybody alike is written as what it has for itself.
-Rank written_destination(const Block& block) {
-  return block.destination == everyone ? block.source : block.destination;
+/// Where blocks are copied, what a rank has for itself is for everybody.
+bool is_for_all(const MessageList& list, const Block& block) {
+  return block.destination == everyone || (list.sums == nullptr && list.operation.copies_blocks());
 }
+
+/// Parts of what is copied or combined are told apart by where they begin.
+bool has_places(const MessageList& list) { return list.sums != nullptr || list.operation.copies_blocks(); }
 
 // A part is written with its words, a whole block without.
 bool is_part(const MessageList& list, const Block& block) {
-  const bool is_copied = block.source == written_destination(block);
-  const Rank destination = !is_copied ? block.destination : block.source == 0 ? 1 : 0;
-  const double whole = list.operation.words(block.source, destination).value_or(block.words);
+  const Rank destination = !is_for_all(list, block) ? block.destination : block.source == 0 ? 1 : 0;
+  const double whole = list.sums != nullptr ? list.operation.result_words()
+                                            : list.operation.words(block.source, destination).value_or(block.words);
   return !approximately_equal(block.words, whole, whole);
+}
+
+/// "2", "[0, 1, 2]"
+std::string source_in_json(const MessageList& list, Rank source) {
+  if (!Sums::is_sum(source)) return fmt::format("{}", source);
+  std::vector<Rank> ranks;
+  for (const auto& [first, last] : list.sums->ranks_of(source)) {
+    for (Rank rank = first; rank <= last; ++rank) ranks.push_back(rank);
+  }
+  return fmt::format("[{}]", joined(ranks, ", "));
+}
+
+/// "2", "0..2+5"
+std::string source_in_csv(const MessageList& list, Rank source) {
+  if (!Sums::is_sum(source)) return fmt::format("{}", source);
+  std::vector<std::string> ranges;
+  for (const auto& [first, last] : list.sums->ranks_of(source)) {
+    ranges.push_back(first == last       ? fmt::format("{}", first)
+                     : last == first + 1 ? fmt::format("{}+{}", first, last)
+                                         : fmt::format("{}..{}", first, last));
+  }
+  return joined(ranges, "+");
 }
 
 /// Before a message, which is one of the list.
@@ -48,16 +73,26 @@ Time pause_before(const MessageList& list, const ScheduledMessage& message) {
 /// A number as JSON has it.
 std::string number_text(double number) { return Json(number).dump(); }
 
-// Written as text, since a run of a thousand ranks has a million of these.
-void append_message(std::string& text, const MessageList& list, const ScheduledMessage& message) {
-  append_formatted(text, R"({{"step": {}, "from": {}, "to": {}, "blocks": [)", message.step, message.from, message.to);
-  std::string_view before;
-  for (const Block& block : message.blocks) {
-    append_formatted(text, "{}[{}, {}", std::exchange(before, ", "), block.source, written_destination(block));
-    if (is_part(list, block)) text += ", " + number_text(block.words);
-    text += ']';
+void append_block(std::string& text, const MessageList& list, const Block& block) {
+  append_formatted(text, "[{}, {}", source_in_json(list, block.source),
+                   is_for_all(list, block) ? "null" : fmt::format("{}", block.destination));
+  if (is_part(list, block)) {
+    text += ", " + number_text(block.words);
+    if (has_places(list)) text += ", " + number_text(block.offset);
   }
   text += ']';
+}
+
+// Written as text, since a run of a thousand ranks has a million of these.
+void append_message(std::string& text, const MessageList& list, const ScheduledMessage& message) {
+  append_formatted(text, R"({{"step": {}, "from": {}, "to": {})", message.step, message.from, message.to);
+  std::string_view before = R"(, "blocks": [)";
+  for (const Block& block : message.blocks) {
+    if (list.operation.unites()) break;  // it carries all of whom its sender has heard
+    text += std::exchange(before, ", ");
+    append_block(text, list, block);
+  }
+  if (before == ", ") text += ']';
   const auto vertices = vertices_of(*list.platform.topology, message.route);
   if (!vertices.empty()) append_formatted(text, R"(, "route": [{}])", joined(vertices, ", "));
   if (const Time pause = pause_before(list, message); pause > 0) text += R"(, "pause": )" + number_text(pause);
@@ -65,8 +100,10 @@ void append_message(std::string& text, const MessageList& list, const ScheduledM
 }
 
 std::string block_in_words(const MessageList& list, const Block& block) {
-  const std::string part = is_part(list, block) ? fmt::format(":{}", block.words) : "";
-  return fmt::format("{}>{}{}", block.source, written_destination(block), part);
+  std::string part = is_part(list, block) ? fmt::format(":{}", block.words) : "";
+  if (!part.empty() && has_places(list)) part += fmt::format("@{}", block.offset);
+  return fmt::format("{}>{}{}", source_in_csv(list, block.source),
+                     is_for_all(list, block) ? "*" : fmt::format("{}", block.destination), part);
 }
 
 }  // namespace
@@ -91,7 +128,9 @@ std::string messages_csv(const MessageList& list) {
   std::string text = fmt::format("step,from,to,blocks,route{}{}", has_pauses ? ",pause" : "", end_of_line);
   for (const ScheduledMessage& message : list.messages) {
     std::vector<std::string> blocks;
-    for (const Block& block : message.blocks) blocks.push_back(block_in_words(list, block));
+    for (const Block& block : message.blocks) {
+      if (!list.operation.unites()) blocks.push_back(block_in_words(list, block));
+    }
     const Time pause = pause_before(list, message);
     text += fmt::format("{},{},{},{},{}{}{}", message.step, message.from, message.to, joined(blocks, ";"),
                         joined(vertices_of(*list.platform.topology, message.route), "-"),

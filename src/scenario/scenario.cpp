@@ -101,7 +101,9 @@ std::string settle(const std::string& file, const std::string& platform_file, Pl
   // If its mapping does not fit, the algorithm itself gives the better reason.
   std::string reason = schedule.algorithm->misfit(platform.platform);
   const auto& misfit_of_schedule = schedule.algorithm->misfit_of_schedule;
-  if (reason.empty() && misfit_of_schedule != nullptr) reason = misfit_of_schedule(schedule.schedule);
+  if (reason.empty() && misfit_of_schedule != nullptr) {
+    reason = misfit_of_schedule(platform.platform, schedule.schedule);
+  }
   return reason.empty() ? misfit : reason;
 }
 

@@ -1,5 +1,6 @@
 #include "schedule/user_rank.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
@@ -48,6 +49,18 @@ Step checked_step(std::int64_t number) {
   if (number >= 1 && number <= last_step) return static_cast<Step>(number);
   throw ProgramError(
       fmt::format("there is no step {}; steps are numbered from 1 to {}", integer_given(number), last_step));
+}
+
+BlockUse block_use_of(const Operation& operation, Rank ranks) {
+  BlockUse use{.are_added = operation.adds() || operation.unites()};
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    if (operation.total_blocks() == 0 || !operation.copies_blocks()) break;
+    const Blocks initial = operation.initial(rank, Content::tracked);
+    if (initial.list().empty()) continue;
+    use.are_for_all = initial.list().front().destination == everyone;
+    break;
+  }
+  return use;
 }
 
 Rank UserRank::rank_numbered(std::int64_t number) const {
@@ -111,7 +124,17 @@ double UserRank::checked_against_held(double words) {
 
 Blocks UserRank::take_for(std::int64_t to) {
   const Rank rank = rank_numbered(to);
-  return is_sized() ? held().take_for(rank, checked_against_held(words_for(to))) : held().take_for(rank);
+  bool are_for_all = use_.are_for_all;
+  Blocks taken;
+  if (!are_for_all) {
+    taken = is_sized() ? held().take_for(rank, checked_against_held(words_for(to))) : held().take_for(rank);
+    const auto is_for_all = [](const Block& block) { return block.destination == everyone; };
+    are_for_all = !is_sized() && taken.list().empty() && std::ranges::any_of(held().list(), is_for_all);
+  }
+  if (!are_for_all) return taken;
+  throw ProgramError(fmt::format(
+      "takes the blocks for rank {}, and those of the operation {} are for everybody; take_all() takes them", rank,
+      me_.schedule().operation));
 }
 
 Blocks UserRank::take_part(std::int64_t to, double words) {
@@ -154,7 +177,7 @@ Blocks UserRank::copy_of_words(const Blocks& blocks, double first, double words)
 
 // What is added twice leaves all as it was.
 Request UserRank::add(Blocks& blocks, std::vector<Blocks> more) {
-  if (!is_sized() && me_.sums() == nullptr) {
+  if (is_sized() ? !use_.are_added : me_.sums() == nullptr) {
     throw ProgramError(fmt::format(
         "adds blocks, and those of the operation {} are not added; hold(blocks) puts them beside the others",
         me_.schedule().operation));

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <hopscope/operation.hpp>
 #include <hopscope/program.hpp>
 #include <hopscope/sums.hpp>
 #include <hopscope/topology.hpp>
@@ -22,11 +23,18 @@ double checked_amount(double value, std::string_view argument, std::string_view 
 /// Lets through the number of a step. @throws ProgramError if there is no such step
 Step checked_step(std::int64_t number);
 
+/// What programs may do with the blocks of their operation, as far as it is known before the run.
+struct BlockUse {
+  bool are_added = true;     ///< false if nothing is added
+  bool are_for_all = false;  ///< blocks are for everybody alike, not for one rank
+};
+[[nodiscard]] BlockUse block_use_of(const Operation& operation, Rank ranks);
+
 /// One rank of a program in another language, as its `me` sees it: what it holds, and what it may ask of its node. The
 /// rules of `me` are here, for all languages. @throws ProgramError if one is broken
 class UserRank {
  public:
-  UserRank(Node& me, Blocks mine) : me_(me), held_(std::move(mine)) {}
+  UserRank(Node& me, Blocks mine, BlockUse use = {}) : me_(me), held_(std::move(mine)), use_(use) {}
 
   [[nodiscard]] Node& node() const { return me_; }
   [[nodiscard]] bool is_sized() const { return me_.schedule().content == Content::sizes; }
@@ -74,6 +82,7 @@ class UserRank {
 
   Node& me_;
   Blocks held_;
+  BlockUse use_;
   Step step_ = 0;  // that was begun last
   bool is_choosing_ = false;
 };

@@ -195,20 +195,37 @@ end)") == "own.lua: line 9: rank 2: adds the words of rank 0 twice");
         "are to be passed on");
 }
 
+TEST_CASE("blocks that are for everybody are not taken for one rank, and nothing is added where nothing may be",
+          "[lua]") {
+  const std::string takes =
+      "function program(me)\n  me:step(1)\n  if me.rank == 0 then me:send(1, me:take_for(1)) end\nend";
+  for (const char* content : {"tracked", "sizes"}) {
+    const std::string more = fmt::format(R"(, "content": "{}")", content);
+    CHECK(
+        failure_of("broadcast", takes, more) ==
+        "own.lua: line 3: rank 0: takes the blocks for rank 1, and those of the operation broadcast are for everybody; "
+        "take_all() takes them");
+    CHECK(
+        failure_of("scatter", "function program(me)\n  local mine = me:take_all()\n  me:add(mine, mine)\nend", more) ==
+        "own.lua: line 3: rank 0: adds blocks, and those of the operation scatter are not added; hold(blocks) puts "
+        "them beside the others");
+  }
+}
+
 TEST_CASE("a broadcast that does not reach all is told in its words", "[lua][sums]") {
   CHECK(undelivered("broadcast", "function program(me)\n  me:step(1)\nend") ==
-        Lines{"rank 1 holds 0 of its 1 blocks; {0, *} is missing: no message carries it",
-              "rank 2 holds 0 of its 1 blocks; {0, *} is missing: no message carries it",
-              "rank 3 holds 0 of its 1 blocks; {0, *} is missing: no message carries it"});
+        Lines{"rank 1 does not hold {0, *}: no message carries it",
+              "rank 2 does not hold {0, *}: no message carries it",
+              "rank 3 does not hold {0, *}: no message carries it"});
   CHECK(undelivered("broadcast", R"(function program(me)
   local data = me:take_all()
   me:step(1)
   if me.rank == 0 then me:wait(me:send(1, me:copy(data))) me:wait(me:send(2, data)) end
   if me.rank == 1 or me.rank == 2 then data = me:wait(me:receive(0)) end
   if me.rank == 1 then me:keep(data) end
-end)") == Lines{"rank 2 holds 0 of its 1 blocks; {0, *} is missing: the last message that carries it there goes from "
+end)") == Lines{"rank 2 does not hold {0, *}: the last message that carries it there goes from "
                 "rank 0 to rank 2 in step 1, and rank 2 does not receive it, or does not keep it",
-                "rank 3 holds 0 of its 1 blocks; {0, *} is missing: no message carries it there; the last one that "
+                "rank 3 does not hold {0, *}: no message carries it there; the last one that "
                 "carries it goes from rank 0 to rank 2 in step 1"});
 }
 

@@ -96,9 +96,9 @@ inline Schedule with_neighbours(Schedule schedule, Rank ranks) {
 }
 
 /// Gives the schedule the values of its algorithm's example if the algorithm refuses it without.
-inline Schedule with_needed_values(Schedule schedule) {
+inline Schedule with_needed_values(const Platform& on, Schedule schedule) {
   const Algorithm& algorithm = *catalogue().algorithm(schedule.operation, schedule.algorithm);
-  if (algorithm.misfit_of_schedule == nullptr || algorithm.misfit_of_schedule(schedule).empty()) return schedule;
+  if (algorithm.misfit_of_schedule == nullptr || algorithm.misfit_of_schedule(on, schedule).empty()) return schedule;
   for (const Option& value : algorithm.example.values) schedule.values.set(value.name, value.value);
   return schedule;
 }
@@ -111,7 +111,7 @@ inline Scenario scenario(const Platform& on, const Schedule& schedule) {
   made.platform = on;
   made.schedule = schedule.sizes ? schedule : with_sizes(schedule, on.ranks());
   if (!schedule.neighbours) made.schedule = with_neighbours(made.schedule, on.ranks());
-  made.schedule = with_needed_values(made.schedule);
+  made.schedule = with_needed_values(on, made.schedule);
   const auto& fields = catalogue().operation(schedule.operation)->fields;
   if (fields.empty()) made.schedule.message_words = 0;  // of a barrier
   made.algorithm = catalogue().algorithm(schedule.operation, schedule.algorithm);

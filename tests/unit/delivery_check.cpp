@@ -73,7 +73,7 @@ TEST_CASE("failures are reported in the order of the sources, and only a few", "
                                   "rank 3 holds 5 of its 19 blocks; {0, 3} is missing"});
   for (Rank rank = 4; rank < 20; ++rank) check.on_holding(rank, {});
   CHECK(check.failures().size() == 8);
-  CHECK(check.failures()[4] == "rank 4 holds 0 of its 19 blocks; {0, 4} is missing");
+  CHECK(check.failures()[4] == "rank 4 holds none of its 19 blocks; {0, 4} is missing");
 }
 
 TEST_CASE("blocks of invalid sources are reported too", "[delivery]") {
@@ -109,7 +109,7 @@ TEST_CASE("a block that is missing at the end is told with the last message that
   CHECK(result.delivery == Delivery::failed);
   CHECK(result.delivery_failures ==
         Lines{"rank 0 holds 1 of its 2 blocks; {1, 0} is missing: no message carries it",
-              "rank 2 holds 0 of its 2 blocks; {0, 2} is missing: the last message that carries it goes from rank 0 to "
+              "rank 2 holds none of its 2 blocks; {0, 2} is missing: the last message that carries it goes from rank 0 to "
               "rank 2 in step 2, and rank 2 does not receive it, or does not keep it"});
 }
 
@@ -152,9 +152,9 @@ TEST_CASE("where blocks are copied, a rank may keep its own, and each that lacks
   made.algorithm = &forgetful;
   CHECK(
       simulate(made).delivery_failures ==
-      Lines{"rank 1 holds 0 of its 1 blocks; {0, *} is missing: the last message that carries it there goes from rank "
+      Lines{"rank 1 does not hold {0, *}: the last message that carries it there goes from rank "
             "0 to rank 1 in step 1, and rank 1 does not receive it, or does not keep it",
-            "rank 2 holds 0 of its 1 blocks; {0, *} is missing: no message carries it there; the last one that carries "
+            "rank 2 does not hold {0, *}: no message carries it there; the last one that carries "
             "it goes from rank 0 to rank 1 in step 1"});
 }
 

@@ -124,11 +124,59 @@ TEST_CASE("msccl: an all-gather in place may call the one buffer its input") {
   const auto at = text.find("allgather");
   text.replace(at, std::string("allgather").size(), "alltonext");
   CHECK(run_on(read(", \"message_words\": 64", text, ring), "native").why_not_tracked ==
-        "what alltonext brings where is not checked, as it is of alltoall and allgather");
+        "what alltonext brings where is not checked, as it is of alltoall, allgather, allreduce, reduce_scatter, "
+        "broadcast and reduce");
 }
 
-TEST_CASE("msccl: a collective that reduces is run, and its delivery is not checked") {
-  const std::string text =
+namespace {
+
+std::string step(int number, const char* type, int chunk) {
+  return fmt::format(
+      R"(<step s="{0}" type="{1}" srcbuf="i" srcoff="{2}" dstbuf="i" dstoff="{2}" cnt="1" depid="-1" deps="-1" hasdep="0"/>)",
+      number, type, chunk);
+}
+
+/// As msccl-tools writes the all-reduce of a ring in which every chunk has a channel: it goes round once to be added
+/// up, and once more as the sum.
+std::string all_reduce_ring(int gpus) {
+  std::string text = fmt::format(
+      R"(<algo name="ring" proto="LL128" nchannels="{0}" nchunksperloop="{0}" ngpus="{0}" coll="allreduce" inplace="1">)",
+      gpus);
+  for (int g = 0; g < gpus; ++g) {
+    text += fmt::format(R"(<gpu id="{}" i_chunks="{}" o_chunks="0" s_chunks="0">)", g, gpus);
+    for (int c = 0; c < gpus; ++c) {
+      const int behind = (g - c + gpus) % gpus;
+      text += fmt::format(R"(<tb id="{}" send="{}" recv="{}" chan="{}">)", c, (g + 1) % gpus, (g + gpus - 1) % gpus, c);
+      if (behind == gpus - 1) {
+        text += step(0, "rrcs", c);
+      } else {
+        text += step(0, behind == 0 ? "s" : "rrs", c) + step(1, behind == gpus - 2 ? "r" : "rcs", c);
+      }
+      text += "</tb>";
+    }
+    text += "</gpu>";
+  }
+  return text + "</algo>";
+}
+
+std::string replaced(std::string text, const std::string& part, const std::string& other) {
+  REQUIRE(text.find(part) != std::string::npos);
+  return text.replace(text.find(part), part.size(), other);
+}
+
+std::string refusal_of(const std::string& schedule, const std::string& text, const std::string& network) {
+  try {
+    (void)read(schedule, text, network);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "read";
+}
+
+}  // namespace
+
+TEST_CASE("msccl: an allreduce, a reduce_scatter and a reduce are verified, sum by sum") {
+  const std::string two =
       R"(<algo nchunksperloop="2" ngpus="2" coll="allreduce" inplace="1">
 <gpu id="0" i_chunks="2" o_chunks="0" s_chunks="0"><tb id="0" send="1" recv="1" chan="0">
 <step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1"/>
@@ -138,10 +186,66 @@ TEST_CASE("msccl: a collective that reduces is run, and its delivery is not chec
 <step s="0" type="s" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1"/>
 <step s="1" type="rrcs" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1"/>
 <step s="2" type="r" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1"/></tb></gpu></algo>)";
-  const Result result = run_on(read(", \"message_words\": 100", text, R"({"family": "ring", "nodes": 2})"), "native");
+  const Result result = run_on(read(", \"message_words\": 100", two, R"({"family": "ring", "nodes": 2})"), "native");
   CHECK(result.time == Approx(2 * (50 + 2 + 50)));
-  CHECK(result.delivery == Delivery::not_tracked);
-  CHECK(result.why_not_tracked == "allreduce reduces, and what it brings where is not checked");
+  CHECK(result.schedule.operation == "all-reduce");
+  CHECK(result.delivery == Delivery::verified);
+  REQUIRE(result.combination);
+  CHECK(result.combination->operations == 2);
+  CHECK(result.combination->words == Approx(100));
+
+  const std::string to_all = R"(<algo nchunksperloop="2" ngpus="2" coll="reduce_scatter">
+<gpu id="0" i_chunks="2" o_chunks="1" s_chunks="0"><tb id="0" send="1" recv="1" chan="0">
+<step s="0" type="s" srcbuf="i" srcoff="1" dstbuf="i" dstoff="1" cnt="1" depid="-1" deps="-1"/>
+<step s="1" type="rrc" srcbuf="i" srcoff="0" dstbuf="o" dstoff="0" cnt="1" depid="-1" deps="-1"/></tb></gpu>
+<gpu id="1" i_chunks="2" o_chunks="1" s_chunks="0"><tb id="0" send="0" recv="0" chan="0">
+<step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="1" depid="-1" deps="-1"/>
+<step s="1" type="rrc" srcbuf="i" srcoff="1" dstbuf="o" dstoff="0" cnt="1" depid="-1" deps="-1"/></tb></gpu></algo>)";
+  const Result scattered =
+      run_on(read(", \"message_words\": 100", to_all, R"({"family": "ring", "nodes": 2})"), "native");
+  CHECK(scattered.schedule.operation == "reduce-scatter");
+  CHECK(scattered.delivery == Delivery::verified);
+  CHECK(scattered.time == Approx(50 + 2 + 100));
+  CHECK(refusal_of("", replaced(to_all, "\"rrc\" srcbuf=\"i\" srcoff=\"0\"", "\"rrc\" srcbuf=\"i\" srcoff=\"1\""),
+                   R"({"family": "ring", "nodes": 2})") ==
+        "x.xml: gpu 0, tb 0, step 1: adds chunk 0 of the inputs to chunk 1");
+
+  const std::string to_root = R"(<algo nchunksperloop="2" ngpus="2" coll="reduce" inplace="1">
+<gpu id="0" i_chunks="2" o_chunks="2" s_chunks="0"><tb id="0" send="1" recv="-1" chan="0">
+<step s="0" type="s" srcbuf="i" srcoff="0" dstbuf="i" dstoff="0" cnt="2" depid="-1" deps="-1"/></tb></gpu>
+<gpu id="1" i_chunks="2" o_chunks="2" s_chunks="0"><tb id="0" send="-1" recv="0" chan="0">
+<step s="0" type="rrc" srcbuf="i" srcoff="0" dstbuf="o" dstoff="0" cnt="2" depid="-1" deps="-1"/></tb></gpu></algo>)";
+  const std::string ring = R"({"family": "ring", "nodes": 2})";
+  CHECK(run_on(read(R"(, "message_words": 100, "root": 1)", to_root, ring), "native").delivery == Delivery::verified);
+  CHECK(refusal_of(R"(, "message_words": 100, "root": 0)", to_root, ring) ==
+        "x.xml: gpu 0: chunk 0 of its output buffer lacks at the end chunk 0 of gpu 1");
+  const std::string from_root = replaced(replaced(to_root, "reduce", "broadcast"), "rrc", "r");
+  CHECK(run_on(read(R"(, "message_words": 100, "root": 0)", from_root, ring), "native").delivery == Delivery::verified);
+  CHECK(refusal_of(R"(, "message_words": 100, "root": 1)", from_root, ring) ==
+        "x.xml: gpu 0, tb 0, step 0: sends chunk 0 of its input buffer, which nothing has been written to");
+}
+
+TEST_CASE("msccl: the allreduce of a ring is verified on every engine, in loops, and its mistakes are told") {
+  const std::string text = all_reduce_ring(8);
+  const std::string ring = R"({"family": "ring", "nodes": 8})";
+  for (const char* engine : {"native", "simgrid"}) {
+    for (const char* loops : {"", ", \"loops\": 4"}) {
+      const Result result = run_on(read(fmt::format(R"(, "message_words": 64{})", loops), text, ring), engine);
+      CHECK(result.delivery == Delivery::verified);
+      CHECK(result.totals.words == Approx(2 * 7 * 64));
+      CHECK(result.combination->words == Approx(7 * 64));
+      CHECK(result.combination->depth == 7);
+      CHECK(result.combination->same_everywhere == true);
+    }
+  }
+  // The first to pass on the sum of chunk 7 does not store it, and sends it to be stored; another does not add its own.
+  const auto with_other_step = [&](const std::string& gpu, const std::string& before, const std::string& after) {
+    std::string other = text;
+    const auto at = other.find(before, other.find("<gpu id=\"" + gpu + "\""));
+    return other.replace(at, before.size(), after);
+  };
+  CHECK(refusal_of(", \"message_words\": 64", with_other_step("2", "type=\"rrs\"", "type=\"rcs\""), ring) ==
+        "x.xml: gpu 0: chunk 0 of its output buffer lacks at the end chunk 0 of gpu 2");
 }
 
 TEST_CASE("exported to MSCCL or GOAL and read again, every all-to-all and all-gather has the same messages and time") {

@@ -16,9 +16,7 @@ namespace {
 
 const Field& gathering() {
   static const Field field{.name = "all_gather",
-                           .meaning =
-                               "how all gather the parts; by recursive doubling where p is a power of 2, which "
-                               "it needs, and else along a ring.",
+                           .meaning = "how all gather the parts; recursive doubling needs a power of two of ranks.",
                            .kind = Field::Kind::name,
                            .standard = "ring",
                            .names = {"ring", "recursive-doubling"},
@@ -29,18 +27,21 @@ const Field& gathering() {
   return field;
 }
 
-PartsGathering gathering_of(const Schedule& schedule, Rank p) {
-  if (!is_power_of_two(p)) return PartsGathering::ring;
-  return gathering().choice_in<PartsGathering>(schedule.values);
-}
+PartsGathering gathering_of(const Schedule& schedule) { return gathering().choice_in<PartsGathering>(schedule.values); }
 
 Program program(Node& me, Blocks mine) {
   const SeenFromRoot seen(me);
   return broadcasting(me, std::move(mine), seen,
-                      scatter_all_gather_broadcast(seen.v, seen.p, seen.m, gathering_of(me.schedule(), seen.p)));
+                      scatter_all_gather_broadcast(seen.v, seen.p, seen.m, gathering_of(me.schedule())));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
+
+std::string misfit_of_schedule(const Platform& platform, const Schedule& schedule) {
+  if (is_power_of_two(platform.ranks()) || gathering_of(schedule) == PartsGathering::ring) return {};
+  return "scatter-all-gather by recursive doubling needs a power-of-two number of " + places_of_ranks(platform) +
+         "; this is " + described(platform) + "; \"all_gather\": \"ring\" runs here";
+}
 
 /// The steps of the scatter in which anything is sent: of fewer words than ranks some parts are empty.
 Step steps_of_scatter(Rank p, double m) {
@@ -59,13 +60,13 @@ Step steps_of_scatter(Rank p, double m) {
 
 double steps(const Platform& platform, const Schedule& schedule) {
   const Rank p = platform.ranks();
-  const Step all = scatter_all_gather_broadcast_steps(p, gathering_of(schedule, p));
+  const Step all = scatter_all_gather_broadcast_steps(p, gathering_of(schedule));
   return all - binomial_tree_steps(p) + steps_of_scatter(p, schedule.message_words);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  const PartsGathering how = gathering_of(schedule, platform.ranks());
+  const PartsGathering how = gathering_of(schedule);
   const bool doubles = how == PartsGathering::recursive_doubling;
   const Chain sent = sent_one_by_one(scatter_all_gather_broadcast(0, platform.ranks(), s.m, how));
   const std::string source = "Grama et al. 2003, 4.7.1";
@@ -100,11 +101,12 @@ all-gather them: in a ring, or by recursive doubling)",
               "Each rank receives about 2m words, however many ranks there are, where binomial sends m log p one "
               "after the other: for long messages. By recursive doubling it has twice the startups of binomial, by a "
               "ring p-1 more; circulant and two-trees in many segments need only m words of time.",
-          .example = {"hypercube", {3}},
+          .example = {.family = "hypercube", .extents = {3}, .values = {{"all_gather", "ring"}}},
           .options = {gathering()},
           .splits_blocks = true,
           .program = program,
           .misfit = misfit,
+          .misfit_of_schedule = misfit_of_schedule,
           .formulas = formulas,
           .steps = steps,
           .smallest_message = smallest_part};

@@ -16,7 +16,7 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
-std::string misfit_of_schedule(const Schedule& schedule) {
+std::string misfit_of_schedule(const Platform& /*platform*/, const Schedule& schedule) {
   if (scan_kind_of(schedule) == ScanKind::exclusive) return {};
   return "one-two-three-doubling leaves a rank's own words out of its sum; it needs \"exclusive\": true; "
          "shifted-doubling and recursive-doubling also run without";

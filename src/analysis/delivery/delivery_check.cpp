@@ -55,11 +55,14 @@ void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
       usual ? static_cast<Rank>(blocks.size()) : check_sources(rank, by_source(of_others(rank, blocks)));
   const Rank due = operation_.blocks_for(rank);
   if (sources >= due) return;
-  std::string what = fmt::format("rank {} holds {} of its {} blocks", rank, sources, due);
-  if (const auto missing = failures_.size() < most_failures ? first_missing(rank, blocks) : std::nullopt) {
-    what += fmt::format("; {} is missing", block_label(missing->block.source, missing->block.destination));
-    astray_.push_back(*missing);
-  }
+  if (failures_.size() >= most_failures) return;
+  const auto missing = first_missing(rank, blocks);
+  const std::string label = missing ? block_label(missing->block.source, missing->block.destination) : "its block";
+  std::string what = due == 1       ? fmt::format("rank {} does not hold {}", rank, label)
+                     : sources == 0 ? fmt::format("rank {} holds none of its {} blocks", rank, due)
+                                    : fmt::format("rank {} holds {} of its {} blocks", rank, sources, due);
+  if (missing && due > 1) what += fmt::format("; {} is missing", label);
+  if (missing) astray_.push_back(*missing);
   fail(std::move(what));
 }
 

@@ -32,7 +32,7 @@ struct ActionSchedule {
   /// arrived.
   bool sends_end_in_order = false;
   /// The data of a rank before it begins, for tracked runs; empty if messages carry nothing but a number of words.
-  std::function<std::unique_ptr<RankData>(Rank)> data = nullptr;
+  std::function<std::unique_ptr<RankData>(Node&)> data = nullptr;
 };
 
 /// The plan with what the platform tells of the order of its messages.

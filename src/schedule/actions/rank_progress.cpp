@@ -28,7 +28,7 @@ RankProgress::RankProgress(Node& me, const ActionSchedule& schedule)
     : me_(me),
       plan_(schedule.plan),
       actions_(plan_.actions_of(me.rank())),
-      data_(schedule.data && me.schedule().content == Content::tracked ? schedule.data(me.rank()) : nullptr),
+      data_(schedule.data && me.schedule().content == Content::tracked ? schedule.data(me) : nullptr),
       sends_(me.shared<SendsInOrder>()),
       queue_(me.request_queue()),
       last_step_(plan_.steps),

@@ -21,6 +21,7 @@ namespace {
 /// A Lua file that an algorithm carries out, and what its last run has shown.
 struct LuaProgram {
   LuaCode code;
+  BlockUse use = {};
   std::mutex mutex;
   std::map<Step, std::pair<int, int>> lines;  // by step: the first and last line in which rank 0 waited
 
@@ -61,7 +62,7 @@ std::shared_ptr<LuaRun> run_of(Node& me, const std::shared_ptr<LuaProgram>& lua)
 
 // What one rank does: its program goes on until it has to wait, and again.
 Program program(Node& me, Blocks mine, std::shared_ptr<LuaProgram> lua) {
-  LuaRank rank(me, std::move(mine), run_of(me, lua));
+  LuaRank rank(me, std::move(mine), lua->use, run_of(me, lua));
   Step step = 0;
   while (true) {
     const LuaWish& wish = rank.resume();
@@ -93,6 +94,7 @@ class LuaFile final : public ScheduleFile {
   [[nodiscard]] std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const override {
     const auto lua = std::make_shared<LuaProgram>();
     lua->code = code_;
+    lua->use = block_use_of(setting.operation, setting.platform.ranks());
     Algorithm algorithm;
     algorithm.splits_blocks = true;  // it may: nobody knows before a run
     algorithm.operation = setting.schedule.operation;

@@ -39,8 +39,8 @@ void LuaRun::count_actions(lua_State* thread, double actions) {
   }
 }
 
-LuaRank::LuaRank(Node& me, Blocks mine, std::shared_ptr<LuaRun> run)
-    : user_(me, std::move(mine)), run_(std::move(run)) {
+LuaRank::LuaRank(Node& me, Blocks mine, BlockUse use, std::shared_ptr<LuaRun> run)
+    : user_(me, std::move(mine), use), run_(std::move(run)) {
   try {
     run_->state.run_file(seed_in(me.schedule().values), me.rank());
     run_->state.protect([&](lua_State* state) {

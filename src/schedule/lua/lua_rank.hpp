@@ -46,7 +46,7 @@ struct LuaRun {
 class LuaRank {
  public:
   /// @throws ProgramError with file, line and rank, here and below
-  LuaRank(Node& me, Blocks mine, std::shared_ptr<LuaRun> run);
+  LuaRank(Node& me, Blocks mine, BlockUse use, std::shared_ptr<LuaRun> run);
   LuaRank(const LuaRank&) = delete;
   LuaRank& operator=(const LuaRank&) = delete;
   ~LuaRank();

@@ -20,7 +20,7 @@ bool carries(const PlannedMessage& message, BlockLabel block) {
 
 const CarriedPart* Causes::missing_of(const PlannedMessage& message) const {
   for (const CarriedPart& part : message.parts) {
-    if (!holdings_.has(message.from, part.block, part.words)) return &part;
+    if (!holdings_.has(message.from, part)) return &part;
   }
   return nullptr;
 }
@@ -92,7 +92,8 @@ std::string Causes::where_it_is(const PlannedMessage& message, BlockLabel block)
     return fmt::format("it reaches rank {} only in step {} (from rank {})", message.from, later->message.step,
                        later->message.from);
   }
-  if (held.is_there) return fmt::format("it has only {} words of it left", held.words);
+  const bool is_copied = !held.pieces.empty();
+  if (held.is_there) return fmt::format("it has only {} words of it{}", held.words, is_copied ? "" : " left");
   if (held.taken_by == none) return "no message brings it there";
   const PlannedMessage& taker = messages_[held.taken_by].message;
   return fmt::format("it was sent to rank {} in step {}", taker.to, taker.step);
@@ -116,18 +117,12 @@ std::string Causes::of(std::uint32_t index) const {
     return fmt::format("{} arrives twice: in step {} from rank {}, and in step {} from rank {}", in_words(block),
                        first.step, first.from, message.step, message.from);
   }
-  return fmt::format("rank {} sends {} in step {}, but does not hold it: {}", message.from, in_words(block),
-                     message.step, where_it_is(message, block));
-}
-
-std::string Causes::of_second_copy(const PlannedMessage& message, BlockLabel block) const {
-  const auto& held = holdings_.of(message.to, block);
-  if (held.brought_by.empty()) {
-    return fmt::format("rank {} gets {}, its own block, from rank {}", message.to, in_words(block), message.from);
-  }
-  const PlannedMessage& first = messages_[held.brought_by.front()].message;
-  return fmt::format("{} reaches rank {} twice: in step {} from rank {}, and in step {} from rank {}", in_words(block),
-                     message.to, first.step, first.from, message.step, message.from);
+  const auto lacks =
+      holdings_.of(message.from, block).is_there ? holdings_.first_lacking(message.from, *missing) : std::nullopt;
+  const std::string what =
+      lacks ? fmt::format("words {} to {} of {}", lacks->from, lacks->to, in_words(block)) : in_words(block);
+  return fmt::format("rank {} sends {} in step {}, but does not hold {}: {}", message.from, what, message.step,
+                     lacks ? "them" : "it", where_it_is(message, block));
 }
 
 std::string Causes::of_absence(BlockLabel block, Rank ranks) const {

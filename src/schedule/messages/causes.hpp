@@ -24,8 +24,6 @@ class Causes {
   [[nodiscard]] bool is_first(std::uint32_t index, const std::set<BlockLabel>& untold) const;
   /// Why it can never be sent. @pre is_first()
   [[nodiscard]] std::string of(std::uint32_t index) const;
-  /// That a rank gets a block that is copied on its way, and has it already.
-  [[nodiscard]] std::string of_second_copy(const PlannedMessage& message, BlockLabel block) const;
   /// Why a block, or a part of it, never reaches its destination.
   [[nodiscard]] std::string of_absence(BlockLabel block, Rank ranks) const;
 

@@ -1,5 +1,7 @@
 #include "schedule/messages/holdings_over_time.hpp"
 
+#include <algorithm>
+
 #include <hopscope/approximately.hpp>
 
 namespace hopscope {
@@ -23,26 +25,75 @@ HoldingsOverTime::Held& HoldingsOverTime::of(Rank rank, BlockLabel block) {
     const auto words = words_of(block);
     held.is_there = words.has_value();
     held.words = words.value_or(0);
+    if (held.words > 0 && operation_.copies_blocks()) held.pieces.push_back({0, held.words});
   }
   return held;
 }
 
-bool HoldingsOverTime::has(Rank rank, BlockLabel block, double words) {
-  const Held& held = of(rank, block);
-  return held.is_there && words <= held.words * (1 + relative_tolerance);
+bool HoldingsOverTime::has(Rank rank, const CarriedPart& part) {
+  const Held& held = of(rank, part.block);
+  if (!held.is_there) return false;
+  if (!operation_.copies_blocks()) return part.words <= held.words * (1 + relative_tolerance);
+  return lacking(held, part.offset, part.offset + part.words).empty();
 }
 
-void HoldingsOverTime::move(Rank from, Rank to, BlockLabel block, double words, std::uint32_t message) {
-  if (!operation_.copies_blocks()) {
-    Held& source = of(from, block);
-    source.words -= words;
-    source.taken_by = message;
-    if (source.words <= relative_tolerance * words_of(block).value_or(0)) source.is_there = false;
+/// What lies between its pieces.
+std::vector<HoldingsOverTime::Piece> HoldingsOverTime::lacking(const Held& held, double from, double to) const {
+  std::vector<Piece> all;
+  const double tolerance = relative_tolerance * to;
+  double reached = from;
+  for (const Piece& piece : held.pieces) {
+    if (piece.to <= reached) continue;
+    if (piece.from >= to) break;
+    if (piece.from > reached + tolerance) all.push_back({reached, piece.from});
+    reached = piece.to;
   }
-  Held& target = of(to, block);
+  if (reached < to - tolerance) all.push_back({reached, to});
+  return all;
+}
+
+std::optional<HoldingsOverTime::Piece> HoldingsOverTime::first_lacking(Rank rank, const CarriedPart& part) {
+  if (!operation_.copies_blocks()) return std::nullopt;
+  const Held& held = of(rank, part.block);
+  const double end = part.offset + part.words;
+  if (!held.is_there) return Piece{part.offset, end};
+  const std::vector<Piece> all = lacking(held, part.offset, end);
+  return all.empty() ? std::nullopt : std::optional(all.front());
+}
+
+std::vector<std::uint32_t> HoldingsOverTime::bringers(Rank rank, const CarriedPart& part) {
+  std::vector<std::uint32_t> messages;
+  const Held& held = of(rank, part.block);
+  if (part.words == 0 && held.pieces.empty()) return held.brought_by;
+  for (const Piece& piece : held.pieces) {
+    const bool is_needed = piece.from < part.offset + part.words && part.offset < piece.to;
+    if (is_needed && piece.brought_by != nobody) messages.push_back(piece.brought_by);
+  }
+  return messages;
+}
+
+void HoldingsOverTime::move(Rank from, Rank to, const CarriedPart& part, std::uint32_t message) {
+  if (operation_.copies_blocks()) {
+    Held& target = of(to, part.block);
+    const std::vector<Piece> more = lacking(target, part.offset, part.offset + part.words);
+    if (target.is_there && more.empty()) return;  // a copy of what is there already
+    target.is_there = true;
+    for (const Piece& piece : more) {
+      const auto place = std::ranges::lower_bound(target.pieces, piece.from, {}, &Piece::from);
+      target.pieces.insert(place, {piece.from, piece.to, message});
+      target.words += piece.to - piece.from;
+    }
+    target.brought_by.push_back(message);
+    return;
+  }
+  Held& source = of(from, part.block);
+  source.words -= part.words;
+  source.taken_by = message;
+  if (source.words <= relative_tolerance * words_of(part.block).value_or(0)) source.is_there = false;
+  Held& target = of(to, part.block);
   if (!target.is_there) target.words = 0;
   target.is_there = true;
-  target.words += words;
+  target.words += part.words;
   target.brought_by.push_back(message);
 }
 

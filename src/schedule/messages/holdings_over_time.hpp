@@ -7,7 +7,7 @@
 
 #include <hopscope/operation.hpp>
 
-#include "schedule/messages/message_table.hpp"
+#include "schedule/messages/message_plan.hpp"
 
 namespace hopscope {
 
@@ -16,6 +16,13 @@ class HoldingsOverTime {
  public:
   static constexpr std::uint32_t nobody = UINT32_MAX;
 
+  /// Words of a block that is copied, from `from` to `to`, and the message that brought them.
+  struct Piece {
+    double from = 0;
+    double to = 0;
+    std::uint32_t brought_by = nobody;
+  };
+
   /// What a rank has of a block.
   struct Held {
     bool is_there = false;
@@ -23,6 +30,7 @@ class HoldingsOverTime {
     std::vector<std::uint32_t> brought_by = {};  ///< messages; none if it is the rank's own
     std::uint32_t taken_by = nobody;             ///< the last message that took of it
     std::uint32_t arrival = 0;                   ///< a number in `after` for those of `brought_by` of the last step
+    std::vector<Piece> pieces = {};              ///< of a block that is copied: `words` in all, in order
   };
 
   explicit HoldingsOverTime(const Operation& operation) : operation_(operation) {}
@@ -31,16 +39,23 @@ class HoldingsOverTime {
   [[nodiscard]] static std::uint64_t key(Rank rank, BlockLabel block);
   /// What `rank` has of `block`. Valid until the next call.
   [[nodiscard]] Held& of(Rank rank, BlockLabel block);
-  /// True if `rank` holds that many words of it.
-  [[nodiscard]] bool has(Rank rank, BlockLabel block, double words);
+  /// True if `rank` holds the part: as many words of its block, or, where blocks are copied, these very words.
+  [[nodiscard]] bool has(Rank rank, const CarriedPart& part);
   /// Moves them, which are there, by message number `message`; an operation whose blocks are copied leaves them there.
-  void move(Rank from, Rank to, BlockLabel block, double words, std::uint32_t message);
+  void move(Rank from, Rank to, const CarriedPart& part, std::uint32_t message);
+  /// The messages that brought the words of a part of a block that is copied.
+  [[nodiscard]] std::vector<std::uint32_t> bringers(Rank rank, const CarriedPart& part);
+  /// The first words that `rank` lacks of a part of a block that is copied; none if it has them all, or if blocks move.
+  [[nodiscard]] std::optional<Piece> first_lacking(Rank rank, const CarriedPart& part);
+  /// The whole block as a part.
+  [[nodiscard]] CarriedPart whole(BlockLabel block) const { return {block, words_of(block).value_or(0)}; }
   /// The ranks other than its destination that hold some of `block`.
   [[nodiscard]] std::vector<Rank> holders(BlockLabel block, Rank ranks);
 
  private:
   /// Of the whole block.
   [[nodiscard]] std::optional<double> words_of(BlockLabel block) const;
+  [[nodiscard]] std::vector<Piece> lacking(const Held& held, double from, double to) const;
 
   const Operation& operation_;
   std::unordered_map<std::uint64_t, Held> held_;  // what differs from the beginning

@@ -11,6 +11,7 @@
 
 #include "analysis/channels_by_ends.hpp"
 #include "block_label.hpp"
+#include "schedule/messages/summed_fields.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {
@@ -24,7 +25,8 @@ class FieldCheck {
         setting_(setting),
         mistakes_(mistakes),
         channels_(*setting.platform.topology),
-        is_copied_(setting.operation.copies_blocks()) {}
+        is_copied_(on_the_way_of(setting.operation) == OnTheWay::copied),
+        summed_(setting, mistakes) {}
 
   [[nodiscard]] std::vector<MessageFields> checked() {
     std::vector<std::size_t> order(table_.messages.size());
@@ -36,7 +38,11 @@ class FieldCheck {
       const TableMessage& from = table_.messages[index];
       if (!has_right_ends(from)) continue;
       MessageFields fields{from.place, {from.step, from.from, from.to, 0, {}, {}, {}, from.pause}};
-      fill_parts(from, fields);
+      if (on_the_way_of(setting_.operation) == OnTheWay::combined) {
+        summed_.fill(from, fields);
+      } else {
+        fill_parts(from, fields);
+      }
       fill_route(from, fields);
       note_name(from, static_cast<std::uint32_t>(all.size()));
       asked_.push_back(&from);
@@ -68,17 +74,26 @@ class FieldCheck {
 
   void fill_parts(const TableMessage& from, MessageFields& fields) {
     const std::vector<TableBlock> own{{{from.from, is_copied_ ? from.from : from.to}}};
-    for (const TableBlock& block : from.blocks.empty() ? own : from.blocks) {
+    for (const TableBlock& given : from.blocks.empty() ? own : from.blocks) {
+      TableBlock block = given;
+      if (is_copied_ && block.label.destination == everyone) block.label.destination = block.label.source;
       const auto whole = words_of(block.label);
-      if (!whole) {
-        mistakes_.add(from.place, why_no_block(block.label));
+      if (!whole || !block.summed.empty()) {
+        mistakes_.add(from.place, block.summed.empty() ? why_no_block(block.label) : why_no_sum(block));
+        continue;
+      }
+      if (is_copied_) {
+        fill_copy(from, block, *whole, fields.message);
+        continue;
+      }
+      if (block.offset) {
+        mistakes_.add(from.place, fmt::format("says where its part of {} begins; parts of blocks that are moved have "
+                                              "words only, as {}>{}:{}",
+                                              in_words(block.label), block.label.source, block.label.destination,
+                                              block.words.value_or(*whole)));
         continue;
       }
       const double words = block.words.value_or(*whole);
-      if (is_copied_ && words < *whole * (1 - relative_tolerance)) {
-        mistakes_.add(from.place, why_no_part(block.label));
-        continue;
-      }
       auto& parts = fields.message.parts;
       const auto same = std::ranges::find(parts, block.label, &CarriedPart::block);
       const double in_all = words + (same == parts.end() ? 0 : same->words);
@@ -97,14 +112,36 @@ class FieldCheck {
     }
     if (!from.words || fields.message.parts.empty()) return;
     const double whole = fields.message.words;
-    if (is_copied_ && fields.message.parts.size() == 1 && *from.words < whole * (1 - relative_tolerance)) {
-      mistakes_.add(from.place, why_no_part(fields.message.parts.front().block));
-    } else if (fields.message.parts.size() == 1 && *from.words > 0 && *from.words <= whole) {
+    if (fields.message.parts.size() == 1 && *from.words > 0 && *from.words <= whole) {
       fields.message.words = fields.message.parts.front().words = *from.words;
     } else if (!approximately_equal(*from.words, whole, whole)) {
       mistakes_.add(from.place, fmt::format("has {} words, but its blocks have {}; a part of one block has fewer",
                                             *from.words, whole));
     }
+  }
+
+  // Parts of what is copied are told apart by where they begin.
+  void fill_copy(const TableMessage& from, const TableBlock& block, double whole, PlannedMessage& message) {
+    const double offset = block.offset.value_or(0);
+    const double words = block.words.value_or(whole - offset);
+    if (offset + words > whole * (1 + relative_tolerance) || words < 0) {
+      mistakes_.add(from.place, fmt::format("carries words {} to {} of {}, which has {}", offset, offset + words,
+                                            in_words(block.label), whole));
+      return;
+    }
+    const auto twice = std::ranges::find_if(message.parts, [&](const CarriedPart& part) {
+      return part.block == block.label && part.offset < offset + words && offset < part.offset + part.words;
+    });
+    if (twice != message.parts.end()) {
+      mistakes_.add(from.place,
+                    words == whole
+                        ? fmt::format("carries {} twice", in_words(block.label))
+                        : fmt::format("carries words {} to {} of {} twice", std::max(offset, twice->offset),
+                                      std::min(offset + words, twice->offset + twice->words), in_words(block.label)));
+      return;
+    }
+    message.parts.push_back({block.label, words, offset});
+    message.words += words;
   }
 
   // Of the whole block; none if there is no such block. One that is copied on its way is called {r,r}.
@@ -119,12 +156,12 @@ class FieldCheck {
   [[nodiscard]] std::string why_no_block(BlockLabel block) const {
     const std::string why =
         fmt::format("carries {}, which is no block of this {}", in_words(block), setting_.schedule.operation);
-    return is_copied_ ? why + "; the block of rank r, which is copied for all, is called {r,r}" : why;
+    return is_copied_ ? why + "; the block of rank r, which is copied for all, is called {r,r} or [r, null]" : why;
   }
 
-  [[nodiscard]] std::string why_no_part(BlockLabel block) const {
-    return fmt::format("carries a part of {}; blocks of {} are copied, and parts of them are not told apart",
-                       in_words(block), setting_.schedule.operation);
+  [[nodiscard]] std::string why_no_sum(const TableBlock& block) const {
+    return fmt::format("carries a sum of the words of {}; {} adds nothing, and a block of it has one source",
+                       ranks_in_words(block.summed), setting_.schedule.operation);
   }
 
   void fill_route(const TableMessage& from, MessageFields& fields) {
@@ -172,6 +209,7 @@ class FieldCheck {
   ScheduleMistakes& mistakes_;
   ChannelsByEnds channels_;
   bool is_copied_;
+  SummedFields summed_;
   std::unordered_map<std::string, std::uint32_t> names_;
   std::vector<const TableMessage*> asked_;  // by index of the result
 };

@@ -13,6 +13,8 @@ struct MessageFields {
   std::string place;       ///< in the table
   PlannedMessage message;  ///< `after` has the messages of the same step that the table names
   bool is_placed = false;  ///< its blocks are there when it is sent
+  /// Where blocks are combined, by part: the ranks whose words it says it carries; none if it does not say.
+  std::vector<std::vector<RankRange>> summed = {};
 };
 
 /// The messages in order of their steps, and in that of the table within a step. Those with mistakes are left out.

@@ -13,16 +13,17 @@
 #include "schedule/messages/causes.hpp"
 #include "schedule/messages/holdings_over_time.hpp"
 #include "schedule/messages/message_fields.hpp"
+#include "schedule/messages/sum_planning.hpp"
 
 namespace hopscope {
 
 MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, std::vector<Junction> junctions,
-                         std::span<const PlannedPause> pauses, Rank ranks, bool every_step, bool copies_blocks,
+                         std::span<const PlannedPause> pauses, Rank ranks, bool every_step, OnTheWay on_the_way,
                          bool splits_blocks)
     : messages_(std::move(messages)),
       junctions_(std::move(junctions)),
       turns_(static_cast<std::size_t>(ranks)),
-      copies_blocks_(copies_blocks),
+      on_the_way_(on_the_way),
       splits_blocks_(splits_blocks) {
   if (every_step) add_steps(pauses);
   for (std::uint32_t index = 0; index < messages_.size(); ++index) {
@@ -60,15 +61,14 @@ class Planning {
       : table_(table), setting_(setting), mistakes_(table.file), holdings_(setting.operation) {}
 
   [[nodiscard]] std::vector<PlannedMessage> planned() {
-    if (setting_.operation.adds() || setting_.operation.unites()) {
-      mistakes_.add("", fmt::format("does not say what is combined: {} needs a program or an algorithm",
-                                    setting_.schedule.operation));
-      mistakes_.throw_if_any();
-    }
     readings_ = checked_fields(table_, setting_, mistakes_);
     pauses_ = checked_pauses(table_, setting_, mistakes_);
     if (readings_.empty() && mistakes_.none() && moves_blocks()) mistakes_.add("", "has no messages");
     mistakes_.throw_if_any();  // without right fields, what is missing later says nothing
+    if (on_the_way_of(setting_.operation) == OnTheWay::combined) {
+      own_in_result_ = plan_sums(readings_, setting_, mistakes_);
+      return taken_messages();
+    }
     for (auto first = readings_.begin(); first != readings_.end();) {
       const auto last = std::find_if(first, readings_.end(),
                                      [&](const auto& each) { return each.message.step != first->message.step; });
@@ -77,20 +77,28 @@ class Planning {
     }
     check_arrivals();
     mistakes_.throw_if_any();
+    return taken_messages();
+  }
+
+  /// Those of the table, and what its messages wait for. @pre planned() has returned
+  [[nodiscard]] std::span<const PlannedPause> pauses() const { return pauses_; }
+  [[nodiscard]] std::vector<Junction> junctions() const { return junctions_; }
+  /// As MessagePlan::own_in_result()
+  [[nodiscard]] std::optional<bool> own_in_result() const { return own_in_result_; }
+
+ private:
+  [[nodiscard]] std::vector<PlannedMessage> taken_messages() {
     std::vector<PlannedMessage> messages;
     messages.reserve(readings_.size());
     for (MessageFields& each : readings_) messages.push_back(std::move(each.message));
     return messages;
   }
 
-  /// Those of the table, and what its messages wait for. @pre planned() has returned
-  [[nodiscard]] std::span<const PlannedPause> pauses() const { return pauses_; }
-  [[nodiscard]] std::vector<Junction> junctions() const { return junctions_; }
-
- private:
   // One rank, or sizes that are all 0, need no message.
   [[nodiscard]] bool moves_blocks() const {
-    return setting_.platform.ranks() > 1 && setting_.operation.total_blocks() > 0;
+    const bool has_words = setting_.operation.unites() || setting_.operation.most_words(setting_.platform.ranks()) > 0;
+    return setting_.platform.ranks() > 1 && setting_.operation.total_blocks() > 0 &&
+           (has_words || on_the_way_of(setting_.operation) != OnTheWay::combined);
   }
 
   // Messages of a step may wait for each other's blocks; those that nothing will ever bring are mistakes. The table is
@@ -127,7 +135,7 @@ class Planning {
   /// What a message lacks first, as a number: a block on its rank, or a message that it is to come after.
   [[nodiscard]] std::optional<std::uint64_t> lack_of(const PlannedMessage& message) {
     for (const CarriedPart& part : message.parts) {
-      if (!holdings_.has(message.from, part.block, part.words)) return HoldingsOverTime::key(message.from, part.block);
+      if (!holdings_.has(message.from, part)) return HoldingsOverTime::key(message.from, part.block);
     }
     for (const std::uint32_t other : message.after) {
       if (!readings_[other].is_placed) return key_of_message(other);
@@ -148,8 +156,11 @@ class Planning {
   void place(std::uint32_t index) {
     PlannedMessage& message = readings_[index].message;
     if (const auto lack = lack_of(message)) return waiting_[*lack].push_back(index);
-    if (setting_.operation.copies_blocks()) check_copies(index);
     for (const CarriedPart& part : message.parts) {
+      if (setting_.operation.copies_blocks()) {
+        copy(index, part);
+        continue;
+      }
       const auto& held = holdings_.of(message.from, part.block);
       if (is_of_step(held, message.step)) message.after.push_back(held.arrival);
       move(index, part);
@@ -174,17 +185,18 @@ class Planning {
     } else {
       held.arrival = index;
     }
-    holdings_.move(message.from, message.to, part.block, part.words, index);
+    holdings_.move(message.from, message.to, part, index);
     wake(HoldingsOverTime::key(message.to, part.block), index);
   }
 
-  // A rank needs no block twice.
-  void check_copies(std::uint32_t index) {
-    const PlannedMessage& message = readings_[index].message;
-    for (const CarriedPart& part : message.parts) {
-      if (!holdings_.has(message.to, part.block, part.words)) continue;
-      mistakes_.add(readings_[index].place, Causes(readings_, holdings_, {}).of_second_copy(message, part.block));
+  // The message waits for those that bring these words in the same step.
+  void copy(std::uint32_t index, const CarriedPart& part) {
+    PlannedMessage& message = readings_[index].message;
+    for (const std::uint32_t bringer : holdings_.bringers(message.from, part)) {
+      if (readings_[bringer].message.step == message.step) message.after.push_back(bringer);
     }
+    holdings_.move(message.from, message.to, part, index);
+    wake(HoldingsOverTime::key(message.to, part.block), index);
   }
 
   void check_copied_arrivals() {
@@ -193,8 +205,14 @@ class Planning {
       const bool has_block = setting_.operation.words(source, source == 0 ? 1 : 0).has_value();
       for (Rank rank = 0; has_block && rank < ranks; ++rank) {
         const BlockLabel block{source, source};
-        if (untold_.contains(block) || holdings_.of(rank, block).is_there) continue;
-        mistakes_.add("", fmt::format("rank {} never gets {}: no message brings it there", rank, in_words(block)));
+        if (untold_.contains(block)) continue;
+        const auto lacks = holdings_.first_lacking(rank, holdings_.whole(block));
+        if (!lacks) continue;
+        const bool has_part = holdings_.of(rank, block).is_there;
+        mistakes_.add(
+            "", has_part ? fmt::format("rank {} never gets words {} to {} of {}: no message brings them there", rank,
+                                       lacks->from, lacks->to, in_words(block))
+                         : fmt::format("rank {} never gets {}: no message brings it there", rank, in_words(block)));
       }
     }
   }
@@ -226,31 +244,42 @@ class Planning {
   using InOrder = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
   InOrder now_, again_;
   std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> waiting_;
+  std::optional<bool> own_in_result_;
   std::set<BlockLabel> untold_;  // blocks whose fate follows from a mistake already reported
 };
 
-/// True if a block of the message is not whole. Blocks that are copied travel whole.
+/// True if a block of the message is not whole.
 bool carries_part(const PlannedMessage& message, const Operation& operation) {
-  return std::ranges::any_of(message.parts, [&operation](const CarriedPart& part) {
-    const auto whole = operation.words(part.block.source, part.block.destination);
+  const bool is_combined = on_the_way_of(operation) == OnTheWay::combined;
+  return std::ranges::any_of(message.parts, [&](const CarriedPart& part) {
+    const Rank other = part.block.source == 0 ? 1 : 0;
+    const std::optional<double> whole =
+        is_combined ? operation.result_words()
+                    : operation.words(part.block.source, operation.copies_blocks() ? other : part.block.destination);
     return whole && part.words < *whole && !approximately_equal(part.words, *whole, *whole);
   });
 }
 
 }  // namespace
 
+OnTheWay on_the_way_of(const Operation& operation) {
+  if (operation.adds() || operation.unites()) return OnTheWay::combined;
+  return operation.copies_blocks() ? OnTheWay::copied : OnTheWay::moved;
+}
+
 MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting) {
   Planning planning(table, setting);
   std::vector<PlannedMessage> messages = planning.planned();
   const bool splits_blocks = std::ranges::any_of(
       messages, [&](const PlannedMessage& message) { return carries_part(message, setting.operation); });
-  return {std::move(messages),
-          planning.junctions(),
-          planning.pauses(),
-          setting.platform.ranks(),
-          setting.schedule.barrier(),
-          setting.operation.copies_blocks(),
-          splits_blocks};
+  MessagePlan plan(std::move(messages), planning.junctions(), planning.pauses(), setting.platform.ranks(),
+                   setting.schedule.barrier(), on_the_way_of(setting.operation), splits_blocks);
+  std::vector<bool> is_due;
+  for (Rank rank = 0; rank < setting.platform.ranks(); ++rank) {
+    is_due.push_back(setting.operation.due(rank).has_value());
+  }
+  plan.set_results(planning.own_in_result(), std::move(is_due));
+  return plan;
 }
 
 }  // namespace hopscope

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,9 +14,14 @@ namespace hopscope {
 
 /// A part of a block that a message carries.
 struct CarriedPart {
-  BlockLabel block;
+  BlockLabel block;  ///< where blocks are combined, its destination alone counts
   double words = 0;
+  double offset = 0;       ///< where the part begins, of blocks that are copied or combined
+  bool of_result = false;  ///< of a scan: of what the rank has as its result, not of what it passes on
 };
+
+/// What becomes of blocks on their way.
+enum class OnTheWay : std::uint8_t { moved, copied, combined };
 
 /// A message whose blocks are known to be there when it is sent.
 struct PlannedMessage {
@@ -28,6 +34,11 @@ struct PlannedMessage {
   std::vector<std::uint32_t>
       after;       ///< messages of the same step to `from` that must have been delivered, and junctions
   Time pause = 0;  ///< of `from`, between these and the send
+  // Where blocks are combined:
+  Step combined_at = 0;          ///< `to` combines it at the end of this step with what it passes on; 0: not at all
+  bool into_result = false;      ///< of a scan: at the end of its step, with the result
+  double combined_words = 0;     ///< of all that is combined then, if this is the first of these
+  double words_into_result = 0;  ///< the same for the result
 };
 
 /// A pause at the end of a step.
@@ -59,13 +70,22 @@ class MessagePlan {
   /// @param junctions that they wait for
   /// @param pauses of no later step than the last message
   /// @param every_step whether every rank takes part in every step, as it must where there is a barrier
-  /// @param copies_blocks as Operation::copies_blocks
   /// @param splits_blocks whether a message carries less than a whole block
   MessagePlan(std::vector<PlannedMessage> messages, std::vector<Junction> junctions,
-              std::span<const PlannedPause> pauses, Rank ranks, bool every_step, bool copies_blocks,
+              std::span<const PlannedPause> pauses, Rank ranks, bool every_step, OnTheWay on_the_way,
               bool splits_blocks);
 
-  [[nodiscard]] bool copies_blocks() const { return copies_blocks_; }
+  [[nodiscard]] OnTheWay on_the_way() const { return on_the_way_; }
+  /// Of a scan whose ranks have a result beside what they pass on: whether their own words are in it. None if there is
+  /// only one sum.
+  [[nodiscard]] std::optional<bool> own_in_result() const { return own_in_result_; }
+  /// Whether a combined result is due to `rank`.
+  [[nodiscard]] bool is_due(Rank rank) const { return is_due_[static_cast<std::size_t>(rank)]; }
+  /// @param is_due by rank
+  void set_results(std::optional<bool> own, std::vector<bool> is_due) {
+    own_in_result_ = own;
+    is_due_ = std::move(is_due);
+  }
   [[nodiscard]] bool splits_blocks() const { return splits_blocks_; }
 
   [[nodiscard]] const PlannedMessage& message(std::uint32_t index) const { return messages_[index]; }
@@ -88,9 +108,13 @@ class MessagePlan {
   std::vector<Junction> junctions_;
   std::vector<std::vector<Turn>> turns_;  // by rank
   Step steps_with_messages_ = 0;
-  bool copies_blocks_;
+  OnTheWay on_the_way_;
+  std::optional<bool> own_in_result_;
+  std::vector<bool> is_due_;
   bool splits_blocks_;
 };
+
+[[nodiscard]] OnTheWay on_the_way_of(const Operation& operation);
 
 /// Checks a table against the platform and the operation: who sends what when, and that every block arrives once.
 /// @throws InputError with the first cause of every mistake

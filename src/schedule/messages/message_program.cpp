@@ -1,86 +1,24 @@
 #include "schedule/messages/message_program.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include <hopscope/error.hpp>
 
+#include "schedule/messages/held_by_rank.hpp"
 #include "schedule/messages/waiting_sends.hpp"
 
 namespace hopscope {
 
 namespace {
 
-/// The blocks that a rank holds on their way, each by itself.
-class HeldBlocks {
- public:
-  /// @param copied whether blocks that are sent stay here too
-  HeldBlocks(Blocks mine, Content content, bool copied)
-      : mine_(std::move(mine)), tracked_(content == Content::tracked), copied_(copied) {
-    if (copied_) store(mine_);
-  }
-
-  /// Takes out what a message carries.
-  [[nodiscard]] Blocks take(Rank rank, const PlannedMessage& message) {
-    if (!tracked_) return Blocks::sized(message.words, message.words);
-    Blocks taken;
-    taken.reserve(message.parts.size());
-    for (const CarriedPart& part : message.parts) take_part(rank, part, taken);
-    return taken;
-  }
-
-  /// Stores what has arrived. A block that has reached its destination may be sent on, and come back.
-  void store(const Blocks& arrived) {
-    for (const Block& block : arrived.list()) {
-      const Rank destination = block.destination == everyone ? block.source : block.destination;
-      pieces_[{block.source, destination}].push_back(Blocks::tracked({block}));
-    }
-  }
-
-  /// What is for `rank`, at the end.
-  [[nodiscard]] Blocks reached(Rank rank) {
-    Blocks reached;
-    for (auto& [label, pieces] : pieces_) {
-      if (copied_ ? label.source == rank : label.destination != rank) continue;
-      for (Blocks& piece : pieces) reached.merge(std::move(piece));
-    }
-    return reached;
-  }
-
- private:
-  void take_part(Rank rank, const CarriedPart& part, Blocks& taken) {
-    const auto found = pieces_.find(part.block);
-    if (copied_ && found != pieces_.end()) return taken.merge(found->second.front());
-    if (found == pieces_.end() && part.block.source == rank) {
-      return taken.merge(mine_.take_part_for(part.block.destination, part.words));
-    }
-    if (found == pieces_.end()) throw ProgramError("a rank sends a block that it does not hold");
-    double rest = part.words;
-    auto& pieces = found->second;
-    do {  // a block of no words is carried, too
-      Blocks& last = pieces.back();
-      const double words = std::min(rest, last.words());
-      taken.merge(words == last.words() ? last.take_all() : last.take_part_for(part.block.destination, words));
-      if (last.words() == 0) pieces.pop_back();
-      rest -= words;
-    } while (rest > 0 && !pieces.empty());
-    if (pieces.empty()) pieces_.erase(found);
-  }
-
-  Blocks mine_;
-  bool tracked_;
-  bool copied_;
-  std::map<BlockLabel, std::vector<Blocks>> pieces_;
-};
-
 /// The messages of one rank in one step.
 class StepOfRank {
  public:
   /// @param arrivals of this rank, once it has waited for the first of several
-  StepOfRank(Node& me, HeldBlocks& held, std::optional<RequestQueue>& arrivals, const MessagePlan& plan,
+  StepOfRank(Node& me, HeldByRank& held, std::optional<RequestQueue>& arrivals, const MessagePlan& plan,
              const MessagePlan::Turn& turn)
       : me_(me), held_(held), arrivals_(arrivals), plan_(plan), awaited_(turn.receives), unsent_(plan, turn) {
     receives_.reserve(awaited_.size());
@@ -100,7 +38,7 @@ class StepOfRank {
   }
 
   void send(const PlannedMessage& message) {
-    Blocks blocks = held_.take(me_.rank(), message);
+    Blocks blocks = held_.take(message);
     sends_.push_back(message.route.empty() ? me_.send(message.to, std::move(blocks))
                                            : me_.send_along(message.to, std::move(blocks), message.route));
   }
@@ -113,22 +51,27 @@ class StepOfRank {
     are_queued_ = true;
     return me_.any_of(*arrivals_);
   }
-  /// One of those that are complete; null if none is.
-  [[nodiscard]] Request* next_arrived() {
+  /// The receive of a message, and its number.
+  struct Arrival {
+    Request* request = nullptr;
+    std::uint32_t message = 0;
+  };
+  /// One of those that are complete; none if none is.
+  [[nodiscard]] std::optional<Arrival> next_arrived() {
     const auto place = arrivals_->take_done();
-    if (!place) return nullptr;
+    if (!place) return std::nullopt;
     has_arrived_[*place] = true;
     unsent_.note_arrival(awaited_[*place]);
-    return &receives_[*place];
+    return Arrival{&receives_[*place], awaited_[*place]};
   }
   /// The receives that are outstanding once everything is sent, to be awaited one by one.
-  [[nodiscard]] std::vector<Request*> outstanding() {
-    std::vector<Request*> all;
+  [[nodiscard]] std::vector<Arrival> outstanding() {
+    std::vector<Arrival> all;
     while (are_queued_ && arrivals_->take_done()) {
     }
     for (std::size_t i = 0; i < receives_.size(); ++i) {
       if (has_arrived_[i]) continue;
-      all.push_back(&receives_[i]);
+      all.push_back({&receives_[i], awaited_[i]});
       if (are_queued_ && !receives_[i].done()) arrivals_->remove(receives_[i]);
     }
     return all;
@@ -137,7 +80,7 @@ class StepOfRank {
 
  private:
   Node& me_;
-  HeldBlocks& held_;
+  HeldByRank& held_;
   std::optional<RequestQueue>& arrivals_;
   const MessagePlan& plan_;
   std::span<const std::uint32_t> awaited_;  // messages
@@ -180,11 +123,11 @@ std::string summary_of(const MessagePlan& plan) {
 
 // What one rank does: in every step it posts its messages, each as soon as those that it waits for have arrived.
 Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan) {
-  HeldBlocks held(std::move(mine), me.schedule().content, plan->copies_blocks());
+  const std::unique_ptr<HeldByRank> held = held_by_rank(me, std::move(mine), *plan);
   std::optional<RequestQueue> arrivals;
   for (const MessagePlan::Turn& turn : plan->turns_of(me.rank())) {
     co_await me.step(turn.step);
-    StepOfRank step(me, held, arrivals, *plan, turn);
+    StepOfRank step(me, *held, arrivals, *plan, turn);
     while (true) {
       while (const PlannedMessage* next = step.send_what_may_go()) {
         co_await me.pause(next->pause);
@@ -192,13 +135,20 @@ Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan
       }
       if (!step.has_unsent()) break;
       co_await step.any_arrival();
-      while (Request* arrived = step.next_arrived()) held.store(co_await *arrived);
+      while (const auto arrived = step.next_arrived()) {
+        Request& receive = *arrived->request;
+        held->store(arrived->message, co_await receive);
+      }
     }
-    for (Request* receive : step.outstanding()) held.store(co_await *receive);
+    for (const auto& [request, message] : step.outstanding()) {
+      Request& receive = *request;
+      held->store(message, co_await receive);
+    }
     for (Request& send : step.sends()) co_await send;
+    while (held->has_to_combine(turn.step)) co_await held->combine(turn.step);
     if (turn.pause > 0) co_await me.pause(turn.pause);
   }
-  me.keep(held.reached(me.rank()));
+  me.keep(held->reached());
 }
 
 }  // namespace

@@ -7,13 +7,14 @@
 
 #include <hopscope/error.hpp>
 #include <hopscope/schedule.hpp>
+#include <hopscope/sums.hpp>
 
 namespace hopscope {
 
 /// Tables are for at most so many ranks.
 inline constexpr Rank most_ranks_of_table = 1 << 20;
 
-/// The label of a block: whose data, for whom.
+/// The label of a block: whose data, for whom; in a table perhaps for `everyone`.
 struct BlockLabel {
   Rank source = 0;
   Rank destination = 0;
@@ -22,8 +23,10 @@ struct BlockLabel {
 
 /// A block that a message carries, or a part of it.
 struct TableBlock {
-  BlockLabel label;
-  std::optional<double> words = {};  ///< of a part; none if it is the whole block
+  BlockLabel label;                    ///< of a sum, its source is the lowest of those that are added
+  std::optional<double> words = {};    ///< of a part; none if it is the whole block
+  std::optional<double> offset = {};   ///< where the part begins; none if the table does not say it
+  std::vector<RankRange> summed = {};  ///< if it is the sum of several, their sources, in order
 };
 
 /// A message as a table has it.
@@ -57,6 +60,10 @@ struct MessageTable {
   std::vector<TableMessage> messages;
   std::vector<TablePause> pauses = {};  ///< lines without `to`, in any order
 };
+
+/// Sorts the ranges of a sum and joins those that are neighbours.
+/// @return what is wrong if a rank is in two of them; else empty
+[[nodiscard]] std::string joined_ranges(std::vector<RankRange>& ranges);
 
 /// Reads a list of messages, or an object with one. @throws InputError with every mistake found
 [[nodiscard]] MessageTable read_messages_json(const std::string& file, const std::string& text);

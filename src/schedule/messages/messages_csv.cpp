@@ -174,16 +174,38 @@ class CsvTable {
     for (const std::string_view block : parts_of(text, block_separators)) {
       const auto parts = parts_of(block, ":");
       const auto ends = parts_of(parts.front(), ">");
-      if (ends.size() != 2 || parts.size() > 2) {
-        add(fmt::format(
-            "{} is not a block; give its source and its destination, as 0>3, and the words of a part of it, "
-            "as 0>3:0.5",
-            quoted(block)));
+      const auto part = parts.size() == 2 ? parts_of(parts[1], "@") : std::vector<std::string_view>();
+      if (ends.size() != 2 || parts.size() > 2 || part.size() > 2) {
+        add(
+            fmt::format("{} is not a block; give its source and its destination, as 0>3, 0>* or 0+1+2>3, and the words "
+                        "of a part of it, as 0>3:0.5, and where it begins, as 0>*:4@8",
+                        quoted(block)));
         continue;
       }
-      const BlockLabel label{static_cast<Rank>(whole(ends[0], "a rank")), static_cast<Rank>(whole(ends[1], "a rank"))};
-      message.blocks.push_back({label, parts.size() == 2 ? words_in(parts[1]) : std::nullopt});
+      const std::vector<RankRange> sources = sources_in(ends[0]);
+      const bool is_one = sources.size() == 1 && sources.front().first == sources.front().last;
+      const Rank destination = ends[1] == "*" ? everyone : static_cast<Rank>(whole(ends[1], "a rank"));
+      message.blocks.push_back({{sources.front().first, destination},
+                                part.empty() ? std::nullopt : words_in(part[0]),
+                                part.size() < 2 ? std::nullopt : words_in(part[1]),
+                                is_one ? std::vector<RankRange>() : sources});
     }
+  }
+
+  /// "3", "0+1+2", "0..3+8": at least one range.
+  std::vector<RankRange> sources_in(std::string_view text) {
+    std::vector<RankRange> sources;
+    for (const std::string_view each : parts_of(text, "+")) {
+      const auto dots = each.find("..");
+      const auto first = static_cast<Rank>(whole(text_file::trimmed(each.substr(0, dots)), "a rank"));
+      const auto last = dots == std::string_view::npos
+                            ? first
+                            : static_cast<Rank>(whole(text_file::trimmed(each.substr(dots + 2)), "a rank"));
+      sources.push_back({first, last});
+      if (last < first) add(fmt::format("{} is no range of ranks; give the lower one first, as 0..3", quoted(each)));
+    }
+    if (const std::string why = joined_ranges(sources); !why.empty()) add(fmt::format("{}: {}", quoted(text), why));
+    return sources;
   }
 
   Lines lines_;

@@ -17,13 +17,26 @@ using input::pointer_to;
 
 constexpr std::int64_t most_steps = 2'000'000'000;
 
-// [source, destination], and the number of words if it is a part. What is for everybody is [source, null]; written
-// [source, source] it is the same.
+// The ranks whose words are added, in order; none if one of them is not given, or given twice.
+std::optional<std::vector<RankRange>> read_summed(const Json& list, const std::string& pointer, Findings& findings) {
+  const auto ranks = input::read_integers(list, pointer, input::integers(0, most_ranks_of_table - 1), findings);
+  if (!ranks) return std::nullopt;
+  std::vector<RankRange> summed;
+  for (const auto rank : *ranks) summed.push_back({static_cast<Rank>(rank), static_cast<Rank>(rank)});
+  const std::string why = summed.empty() ? "" : joined_ranges(summed);
+  if (!summed.empty() && why.empty()) return summed;
+  findings.add(pointer, summed.empty() ? "is empty; give the ranks whose words are added, as [0, 1, 2]" : why);
+  return std::nullopt;
+}
+
+// [source, destination], and the number of words if it is a part, and where it begins. What is for everybody is
+// [source, null]; written [source, source] it is the same. A sum is [[sources..], destination].
 std::optional<TableBlock> read_block(const Json& value, const std::string& pointer, Findings& findings) {
   constexpr std::size_t ends = 2;
-  if (!value.is_array() || value.size() < ends || value.size() > ends + 1) {
+  if (!value.is_array() || value.size() < ends || value.size() > ends + 2) {
     findings.add(pointer, fmt::format("{} is not a block; give the ranks of its source and its destination, as [0, 3], "
-                                      "and the words of a part of it, as [0, 3, 0.5]",
+                                      "[0, null] or [[0, 1, 2], 3], and the words of a part of it, as [0, 3, 0.5], and "
+                                      "where it begins, as [0, null, 4, 8]",
                                       input::shown(value)));
     return std::nullopt;
   }
@@ -31,14 +44,22 @@ std::optional<TableBlock> read_block(const Json& value, const std::string& point
     return input::read_number(value[end], pointer_to(pointer, end), input::integers(0, most_ranks_of_table - 1),
                               findings);
   };
-  const auto source = rank(0);
-  const auto destination = value[1].is_null() ? source : rank(1);
-  std::optional<double> words;
-  if (value.size() > ends) {
-    words = input::read_number(value[ends], pointer_to(pointer, ends), {.least = 0, .most = 1e15}, findings);
+  const auto number = [&](std::size_t place) {
+    return value.size() <= place
+               ? std::optional<double>()
+               : input::read_number(value[place], pointer_to(pointer, place), {.least = 0, .most = 1e15}, findings);
+  };
+  std::vector<RankRange> summed;
+  if (value[0].is_array()) {
+    const auto read = read_summed(value[0], pointer_to(pointer, 0), findings);
+    if (!read) return std::nullopt;
+    summed = *read;
   }
+  const auto source = summed.empty() ? rank(0) : summed.front().first;
+  const auto destination = value[1].is_null() ? everyone : rank(1);
   if (!source || !destination) return std::nullopt;
-  return TableBlock{{static_cast<Rank>(*source), static_cast<Rank>(*destination)}, words};
+  return TableBlock{
+      {static_cast<Rank>(*source), static_cast<Rank>(*destination)}, number(ends), number(ends + 1), std::move(summed)};
 }
 
 // A list that must not be empty; null if there is none.

@@ -16,6 +16,11 @@ std::string label_in_words(const ChunkLabel& label) {
   return fmt::format("chunk {} of gpu {}'s input", label.chunk, label.source);
 }
 
+/// "gpu 3", "gpus 4..7"
+std::string gpus_in_words(std::span<const RankRange> gpus) {
+  return "gpu" + ranks_in_words(gpus).substr(std::string_view("rank").size());
+}
+
 class Arrivals {
  public:
   Arrivals(const MscclFile& file, std::span<const ChunkLayout> layouts, std::span<const std::vector<ChunkLabel>> cells,
@@ -26,27 +31,29 @@ class Arrivals {
     const auto gpus = static_cast<Rank>(file_.gpus.size());
     for (Rank gpu = 0; gpu < gpus; ++gpu) {
       for (Rank source = 0; source < gpus; ++source) {
-        if (source != gpu) check_block(gpu, source);
+        const bool has_block = !file_.is_broadcast() || source == file_.root;
+        if (source != gpu && has_block) check_block(gpu, file_.is_broadcast() ? 0 : source);
       }
     }
   }
 
  private:
-  void check_block(Rank gpu, Rank source) {
+  // The `place`-th block of its output.
+  void check_block(Rank gpu, Rank place) {
     const std::int64_t chunks = file_.chunks_of_block();
-    for (std::int64_t chunk = source * chunks; chunk < (source + 1) * chunks; ++chunk) {
+    for (std::int64_t chunk = place * chunks; chunk < (place + 1) * chunks; ++chunk) {
       const ChunkLabel due = due_at(file_, gpu, chunk);
       const auto g = static_cast<std::size_t>(gpu);
       const ChunkLabel& there = cells_[g][layouts_[g].cell({MscclBuffer::output, chunk}, 0)];
       if (there == due) continue;
-      const std::string place = fmt::format("gpu {}", gpu);
+      const std::string at = fmt::format("gpu {}", gpu);
       const std::string where = chunk_in_words({MscclBuffer::output, chunk}, 0);
       if (there.is_there()) {
-        mistakes_.add(place, fmt::format("{} is {} at the end, and ought to be {}", where, label_in_words(there),
-                                         label_in_words(due)));
+        mistakes_.add(at, fmt::format("{} is {} at the end, and ought to be {}", where, label_in_words(there),
+                                      label_in_words(due)));
       } else {
-        mistakes_.add(place, fmt::format("never gets {}, which belongs into {}: {}", label_in_words(due), where,
-                                         where_it_stays(due)));
+        mistakes_.add(at, fmt::format("never gets {}, which belongs into {}: {}", label_in_words(due), where,
+                                      where_it_stays(due)));
       }
       return;
     }
@@ -59,7 +66,7 @@ class Arrivals {
       if (std::ranges::find(cells_[gpu], label) != cells_[gpu].end()) holders.push_back(fmt::format("gpu {}", gpu));
     }
     constexpr std::size_t most_holders = 4;
-    if (holders.empty() || file_.is_all_gather()) return "no step sends it there";
+    if (holders.empty() || file_.is_all_gather() || file_.is_broadcast()) return "no step sends it there";
     if (holders.size() > most_holders) holders.resize(most_holders);
     return fmt::format("it stays on {}", joined(holders, " and "));
   }
@@ -73,10 +80,45 @@ class Arrivals {
 }  // namespace
 
 ChunkLabel due_at(const MscclFile& file, Rank gpu, std::int64_t chunk) {
+  if (file.is_broadcast()) return {file.root, chunk};
   const std::int64_t of_block = file.chunks_of_block();
   const auto source = static_cast<Rank>(chunk / of_block);
   const std::int64_t within = chunk % of_block;
   return {source, file.is_all_gather() ? within : gpu * of_block + within};
+}
+
+std::int64_t sum_due_at(const MscclFile& file, Rank gpu, std::int64_t chunk) {
+  return file.has_one_vector() ? chunk : gpu * file.chunks_of_block() + chunk;
+}
+
+namespace {
+
+/// What is wrong with a chunk of the output; empty if it is right.
+std::string fault_of_sum(const MscclFile& file, const ChunkLabel& there, std::int64_t due, const Sums& sums) {
+  if (!there.is_there()) return fmt::format("holds nothing at the end, and ought to be the sum of chunks {}", due);
+  if (there.chunk != due)
+    return fmt::format("is of chunks {} at the end, and ought to be of chunks {}", there.chunk, due);
+  const RankRange all{0, static_cast<Rank>(file.gpus.size()) - 1};
+  const std::vector<RankRange> lacking = without(std::span(&all, 1), sums.ranks_of(there.source));
+  return lacking.empty() ? "" : fmt::format("lacks at the end chunk {} of {}", due, gpus_in_words(lacking));
+}
+
+}  // namespace
+
+// Of each GPU the first is told.
+void check_sums(const MscclFile& file, std::span<const ChunkLayout> layouts,
+                std::span<const std::vector<ChunkLabel>> cells, const Sums& sums, ScheduleMistakes& mistakes) {
+  for (std::size_t gpu = 0; gpu < cells.size(); ++gpu) {
+    if (file.is_reduce() && static_cast<Rank>(gpu) != file.root) continue;
+    for (std::int64_t chunk = 0; chunk < file.chunks_of_block(); ++chunk) {
+      const ChunkLabel& there = cells[gpu][layouts[gpu].cell({MscclBuffer::output, chunk}, 0)];
+      const std::string fault = fault_of_sum(file, there, sum_due_at(file, static_cast<Rank>(gpu), chunk), sums);
+      if (fault.empty()) continue;
+      mistakes.add(fmt::format("gpu {}", gpu),
+                   fmt::format("{} {}", chunk_in_words({MscclBuffer::output, chunk}, 0), fault));
+      break;
+    }
+  }
 }
 
 void check_arrivals(const MscclFile& file, std::span<const ChunkLayout> layouts,

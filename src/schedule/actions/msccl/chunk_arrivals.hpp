@@ -3,6 +3,8 @@
 #include <span>
 #include <vector>
 
+#include <hopscope/sums.hpp>
+
 #include "schedule/actions/msccl/chunk_buffers.hpp"
 
 namespace hopscope {
@@ -12,6 +14,13 @@ namespace hopscope {
 /// @param cells of every GPU, at the end
 void check_arrivals(const MscclFile& file, std::span<const ChunkLayout> layouts,
                     std::span<const std::vector<ChunkLabel>> cells, ScheduleMistakes& mistakes);
+
+/// As check_arrivals, of a collective that reduces: every chunk of the output must be the sum of those of all GPUs.
+void check_sums(const MscclFile& file, std::span<const ChunkLayout> layouts,
+                std::span<const std::vector<ChunkLabel>> cells, const Sums& sums, ScheduleMistakes& mistakes);
+
+/// Which chunk of all inputs belongs, added up, into chunk `chunk` of the output of `gpu`.
+[[nodiscard]] std::int64_t sum_due_at(const MscclFile& file, Rank gpu, std::int64_t chunk);
 
 /// The chunk that the collective brings to chunk `chunk` of the output of `gpu`.
 [[nodiscard]] ChunkLabel due_at(const MscclFile& file, Rank gpu, std::int64_t chunk);

@@ -12,8 +12,6 @@ constexpr auto input = static_cast<std::size_t>(MscclBuffer::input);
 constexpr auto output = static_cast<std::size_t>(MscclBuffer::output);
 constexpr auto scratch = static_cast<std::size_t>(MscclBuffer::scratch);
 
-bool is_reduce_scatter(const MscclFile& file) { return file.collective == "reducescatter"; }
-
 /// An all-gather in place may call the one buffer its input: then that has the chunks of all ranks.
 bool has_whole_input(const MscclFile& file, const MscclGpu& gpu) {
   return file.is_all_gather() && file.in_place && gpu.output_chunks == 0 && gpu.input_chunks >= file.chunks;
@@ -24,7 +22,6 @@ bool has_whole_input(const MscclFile& file, const MscclGpu& gpu) {
 // Where the collective says how many chunks a buffer has, its attributes do not count: they may be 0.
 ChunkLayout::ChunkLayout(const MscclFile& file, Rank gpu) {
   const MscclGpu& own = file.gpus[static_cast<std::size_t>(gpu)];
-  const auto ranks = static_cast<std::int64_t>(file.gpus.size());
   sizes_ = {file.chunks, file.chunks, own.scratch_chunks};
   own_chunks_ = sizes_[input];
   if (file.is_all_gather()) own_chunks_ = file.chunks_of_block();
@@ -33,7 +30,10 @@ ChunkLayout::ChunkLayout(const MscclFile& file, Rank gpu) {
   } else {
     sizes_[input] = own_chunks_;
   }
-  if (is_reduce_scatter(file) && file.chunks % ranks == 0) sizes_[output] = file.chunks_of_block();
+  if (file.is_reduce_scatter()) {
+    sizes_[output] = file.chunks_of_block();
+    own_chunks_ = sizes_[input];
+  }
   if (!file.is_followed()) {
     sizes_[input] = std::max(sizes_[input], own.input_chunks);
     sizes_[output] = std::max(sizes_[output], own.output_chunks);
@@ -52,7 +52,7 @@ ChunkLayout::ChunkLayout(const MscclFile& file, Rank gpu) {
 
 std::vector<ChunkLabel> initial_labels(const MscclFile& file, const ChunkLayout& layout, Rank gpu) {
   std::vector<ChunkLabel> cells(layout.cells());
-  const std::int64_t chunks = layout.own_chunks();
+  const std::int64_t chunks = file.is_broadcast() && gpu != file.root ? 0 : layout.own_chunks();
   for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
     cells[layout.cell({MscclBuffer::input, layout.first_own()}, chunk)] = {gpu, chunk};
   }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,12 +11,12 @@
 
 namespace hopscope {
 
-/// What a chunk of a buffer holds: a chunk of some rank's input.
+/// What a chunk of a buffer holds: a chunk of some rank's input, or the sum of those of several.
 struct ChunkLabel {
-  static constexpr Rank nothing = -1;
-  static constexpr Rank reduced = -2;  ///< of several ranks
+  static constexpr Rank nothing = std::numeric_limits<Rank>::min();
+  static constexpr Rank reduced = nothing + 1;  ///< of several ranks, where it is not known which
 
-  Rank source = nothing;
+  Rank source = nothing;   ///< a rank, or the name of a sum: Block::source
   std::int64_t chunk = 0;  ///< of the source's input
 
   [[nodiscard]] bool is_there() const { return source != nothing; }

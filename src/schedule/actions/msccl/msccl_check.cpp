@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/sums.hpp>
+
 #include "schedule/actions/msccl/chunk_arrivals.hpp"
 #include "schedule/actions/msccl/chunk_buffers.hpp"
 #include "schedule/actions/msccl/waiting.hpp"
@@ -26,7 +28,12 @@ struct FollowedCell {
 class Following {
  public:
   Following(const MscclFile& file, const MscclActions& actions, const ActionPlan& plan, ScheduleMistakes& mistakes)
-      : file_(file), actions_(actions), plan_(plan), mistakes_(mistakes), waiting_(actions.lists, plan) {
+      : file_(file),
+        actions_(actions),
+        plan_(plan),
+        mistakes_(mistakes),
+        waiting_(actions.lists, plan),
+        sums_(static_cast<Rank>(file.gpus.size())) {
     for (Rank gpu = 0; gpu < static_cast<Rank>(file.gpus.size()); ++gpu) {
       const ChunkLayout& layout = layouts_.emplace_back(file, gpu);
       auto& cells = cells_.emplace_back();
@@ -47,6 +54,7 @@ class Following {
       auto& of_gpu = labels.emplace_back();
       for (const FollowedCell& cell : cells) of_gpu.push_back(cell.label);
     }
+    if (file_.adds()) return check_sums(file_, layouts_, labels, sums_, mistakes_);
     check_arrivals(file_, layouts_, labels, mistakes_);
   }
 
@@ -62,33 +70,44 @@ class Following {
   void send(const ActionEvent& event, const MscclStep& step) {
     auto& message = on_their_way_[key(event.rank, event.action)];
     const bool sums_alone = step.type->receives && !step.type->stores;  // what it sends is nowhere in a buffer
-    for (std::int64_t i = 0; i < step.count; ++i) {
-      message.push_back(sums_alone ? ChunkLabel{ChunkLabel::reduced, 0} : read(event, step.sent_from(), i, "sends"));
+    if (sums_alone) {
+      message = std::move(passing_.extract(key(event.rank, event.action - 1)).mapped());
+      return;
     }
+    for (std::int64_t i = 0; i < step.count; ++i) message.push_back(read(event, step.sent_from(), i, "sends"));
   }
 
   void receive(const ActionEvent& event, const MscclStep& step) {
     const PlannedAction& action = plan_.action(event.rank, event.action);
     const auto message = on_their_way_.extract(key(action.peer, action.partner));
+    const bool passes_on = step.type->sends && !step.type->stores;  // by the next action, which is of the same step
     for (std::int64_t i = 0; i < step.count; ++i) {
       ChunkLabel label = message.mapped()[static_cast<std::size_t>(i)];
-      if (step.type->reduces) {
-        (void)read(event, step.source, i, "reduces");
-        label = {ChunkLabel::reduced, 0};
-      }
+      if (step.type->reduces) label = sum_of(event, read(event, step.source, i, "reduces"), label);
       if (step.type->stores) write(event, step.destination, i, label);
+      if (passes_on) passing_[key(event.rank, event.action)].push_back(label);
     }
   }
 
   void change(const ActionEvent& event, const MscclStep& step) {
     for (std::int64_t i = 0; i < step.count; ++i) {
       ChunkLabel label = read(event, step.source, i, step.type->reduces ? "reduces" : "copies");
-      if (step.type->reduces) {
-        (void)read(event, step.destination, i, "reduces");
-        label = {ChunkLabel::reduced, 0};
-      }
+      if (step.type->reduces) label = sum_of(event, read(event, step.destination, i, "reduces"), label);
       write(event, step.destination, i, label);
     }
+  }
+
+  /// Of collectives whose sums are followed, the sum of two chunks.
+  ChunkLabel sum_of(const ActionEvent& event, const ChunkLabel& one, const ChunkLabel& other) {
+    constexpr ChunkLabel unknown{ChunkLabel::reduced, 0};
+    if (!file_.adds() || one.source == ChunkLabel::reduced || other.source == ChunkLabel::reduced) return unknown;
+    const auto twice = sums_.common(one.source, other.source);
+    if (one.chunk == other.chunk && !twice) return {sums_.add(one.source, other.source), one.chunk};
+    mistakes_.add(place_of(event.rank, event.action),
+                  one.chunk != other.chunk
+                      ? fmt::format("adds chunk {} of the inputs to chunk {}", other.chunk, one.chunk)
+                      : fmt::format("adds chunk {} of gpu {}'s input twice", one.chunk, *twice));
+    return unknown;
   }
 
   ChunkLabel read(const ActionEvent& event, const MscclChunks& chunks, std::int64_t next, std::string_view does) {
@@ -148,6 +167,9 @@ class Following {
   std::vector<ChunkLayout> layouts_;
   std::vector<std::vector<FollowedCell>> cells_;
   std::unordered_map<std::uint64_t, std::vector<ChunkLabel>> on_their_way_;  // by the action that sends them
+  // What is sent on without being stored, by the action that receives it.
+  std::unordered_map<std::uint64_t, std::vector<ChunkLabel>> passing_;
+  Sums sums_;
 };
 
 void check_range(const MscclChunks& chunks, const MscclStep& step, const ChunkLayout& layout, const std::string& place,

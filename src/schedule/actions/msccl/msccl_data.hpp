@@ -8,10 +8,9 @@
 
 namespace hopscope {
 
-/// The buffers of every GPU of an all-to-all or all-gather as they are filled during a run.
+/// The buffers of every GPU of a collective that is followed, as they are filled during a run.
 /// @param chunk_words words of a chunk, for all loops together
-[[nodiscard]] std::function<std::unique_ptr<RankData>(Rank)> chunks_of_gpus(std::shared_ptr<const MscclFile> file,
-                                                                            std::shared_ptr<const MscclActions> actions,
-                                                                            double chunk_words, int loops);
+[[nodiscard]] std::function<std::unique_ptr<RankData>(Node&)> chunks_of_gpus(
+    std::shared_ptr<const MscclFile> file, std::shared_ptr<const MscclActions> actions, double chunk_words, int loops);
 
 }  // namespace hopscope

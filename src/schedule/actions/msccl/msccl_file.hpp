@@ -71,16 +71,30 @@ struct MscclFile {
   std::string collective;   ///< in small letters: "alltoall", "allgather", "allreduce", "reducescatter", ..
   std::int64_t chunks = 0;  ///< nchunksperloop
   bool in_place = false;
+  Rank root = 0;               ///< of a broadcast or a reduce, which the scenario states
   std::vector<MscclGpu> gpus;  ///< by id
 
   [[nodiscard]] bool is_all_to_all() const { return collective == "alltoall"; }
   [[nodiscard]] bool is_all_gather() const { return collective == "allgather"; }
-  /// Its blocks are followed: nothing is reduced.
-  [[nodiscard]] bool is_followed() const { return is_all_to_all() || is_all_gather(); }
+  [[nodiscard]] bool is_all_reduce() const { return collective == "allreduce"; }
+  [[nodiscard]] bool is_reduce_scatter() const { return collective == "reducescatter"; }
+  [[nodiscard]] bool is_reduce() const { return collective == "reduce"; }
+  [[nodiscard]] bool is_broadcast() const { return collective == "broadcast"; }
+  /// Chunks may be sums, which are followed.
+  [[nodiscard]] bool adds() const { return is_all_reduce() || is_reduce_scatter() || is_reduce(); }
+  [[nodiscard]] bool is_rooted() const { return is_broadcast() || is_reduce(); }
+  /// A rank has one vector before or after it, not a block for each other rank.
+  [[nodiscard]] bool has_one_vector() const { return is_all_reduce() || is_rooted(); }
+  /// It is known what it brings where.
+  [[nodiscard]] bool is_followed() const { return is_all_to_all() || is_all_gather() || is_broadcast() || adds(); }
+  /// The name of its operation.
+  [[nodiscard]] std::string operation() const;
   /// Whether a step does.
   [[nodiscard]] bool reduces() const;
-  /// Of one rank's block, or of the block of a pair.
-  [[nodiscard]] std::int64_t chunks_of_block() const { return chunks / static_cast<std::int64_t>(gpus.size()); }
+  /// Of one rank's block, of the block of a pair, or of the one vector.
+  [[nodiscard]] std::int64_t chunks_of_block() const {
+    return has_one_vector() ? chunks : chunks / static_cast<std::int64_t>(gpus.size());
+  }
 };
 
 /// "gpu 3, tb 1, step 2"

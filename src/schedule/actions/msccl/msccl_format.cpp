@@ -28,10 +28,7 @@ class MscclAlgorithmFile final : public ScheduleFile {
  public:
   explicit MscclAlgorithmFile(MscclFile file) : file_(std::make_shared<const MscclFile>(std::move(file))) {}
 
-  [[nodiscard]] std::string operation() const override {
-    if (file_->is_all_to_all()) return "all-to-all";
-    return file_->is_all_gather() ? "all-gather" : "collective";
-  }
+  [[nodiscard]] std::string operation() const override { return file_->operation(); }
 
   [[nodiscard]] std::vector<Field> options() const override { return {loops()}; }
 
@@ -42,16 +39,17 @@ class MscclAlgorithmFile final : public ScheduleFile {
     mistakes.throw_if_any();
     const double chunk_words = setting.schedule.message_words / static_cast<double>(chunks_of_message());
     const int loops = loops_of(setting.schedule);
-    const auto actions = std::make_shared<const MscclActions>(actions_of(*file_, chunk_words, loops));
+    const std::shared_ptr<const MscclFile> file = file_for(setting.schedule);
+    const auto actions = std::make_shared<const MscclActions>(actions_of(*file, chunk_words, loops));
     ActionPlan plan = action_plan_of(actions->lists, mistakes);
     mistakes.throw_if_any();
-    check_counts(*file_, *actions, plan, mistakes);
+    check_counts(*file, *actions, plan, mistakes);
     mistakes.throw_if_any();
-    check_contents(*file_, *actions, plan, mistakes);
+    check_contents(*file, *actions, plan, mistakes);
     mistakes.throw_if_any();
     plan.order = {};  // it was needed for the checks only
     auto schedule = std::make_shared<ActionSchedule>(schedule_on(setting.platform, std::move(plan)));
-    if (file_->is_followed()) schedule->data = chunks_of_gpus(file_, actions, chunk_words, loops);
+    if (file->is_followed()) schedule->data = chunks_of_gpus(file, actions, chunk_words, loops);
     return described(algorithm_of_actions(schedule, setting.schedule));
   }
 
@@ -59,6 +57,14 @@ class MscclAlgorithmFile final : public ScheduleFile {
   /// A pair's block, a rank's block, or what a rank has before and after.
   [[nodiscard]] std::int64_t chunks_of_message() const {
     return file_->is_followed() ? file_->chunks_of_block() : file_->chunks;
+  }
+
+  /// With the root of the scenario.
+  [[nodiscard]] std::shared_ptr<const MscclFile> file_for(const Schedule& schedule) const {
+    if (!file_->is_rooted()) return file_;
+    auto file = std::make_shared<MscclFile>(*file_);
+    file->root = schedule.rank("root");
+    return file;
   }
 
   void check_setting(const ScheduleSetting& setting, ScheduleMistakes& mistakes) const {
@@ -80,10 +86,12 @@ class MscclAlgorithmFile final : public ScheduleFile {
     algorithm.title = file_->name.empty() ? "algorithm of MSCCL" : file_->name;
     algorithm.advice = "An algorithm of MSCCL: thread blocks of every GPU, which wait for each other as the file says.";
     if (!file_->is_followed()) {
-      algorithm.unchecked = file_->reduces()
-                                ? fmt::format("{} reduces, and what it brings where is not checked", file_->collective)
-                                : fmt::format("what {} brings where is not checked, as it is of alltoall and allgather",
-                                              file_->collective);
+      algorithm.unchecked =
+          file_->reduces() ? fmt::format("{} reduces, and what it brings where is not checked", file_->collective)
+                           : fmt::format(
+                                 "what {} brings where is not checked, as it is of alltoall, allgather, allreduce, "
+                                 "reduce_scatter, broadcast and reduce",
+                                 file_->collective);
     }
     return std::make_shared<const Algorithm>(std::move(algorithm));
   }

@@ -85,7 +85,7 @@ class MscclReading {
       }
     }
     check_all_are_there(seen);
-    if (algorithm_.is_followed() && algorithm_.chunks % gpus_ != 0) {
+    if (algorithm_.is_followed() && !algorithm_.has_one_vector() && algorithm_.chunks % gpus_ != 0) {
       mistakes_.add("", fmt::format("nchunksperloop is {}, which ngpus, {}, does not divide: every gpu needs the same "
                                     "number of chunks",
                                     algorithm_.chunks, gpus_));
@@ -281,6 +281,15 @@ bool MscclFile::reduces() const {
   const auto step_reduces = [](const MscclStep& step) { return step.type->reduces; };
   const auto block_reduces = [&](const MscclBlock& block) { return std::ranges::any_of(block.steps, step_reduces); };
   return std::ranges::any_of(gpus, [&](const MscclGpu& gpu) { return std::ranges::any_of(gpu.blocks, block_reduces); });
+}
+
+std::string MscclFile::operation() const {
+  return is_all_to_all()       ? "all-to-all"
+         : is_all_gather()     ? "all-gather"
+         : is_all_reduce()     ? "all-reduce"
+         : is_reduce_scatter() ? "reduce-scatter"
+         : is_rooted()         ? collective
+                               : "collective";
 }
 
 MscclFile read_msccl(const std::string& file, const std::string& text) { return MscclReading(file, text).read(); }

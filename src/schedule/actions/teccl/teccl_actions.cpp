@@ -247,10 +247,10 @@ std::int64_t chunks_of_gpu(const TecclFile& file) {
   return std::ranges::max(file.flows, {}, &TecclFlow::chunk).chunk + 1;
 }
 
-std::function<std::unique_ptr<RankData>(Rank)> pieces_of_gpus(std::shared_ptr<const TecclActions> actions,
-                                                              bool is_copied, double chunk_words) {
-  return [actions = std::move(actions), is_copied, chunk_words](Rank rank) {
-    return std::make_unique<PiecesOfGpu>(actions, is_copied, chunk_words, rank);
+std::function<std::unique_ptr<RankData>(Node&)> pieces_of_gpus(std::shared_ptr<const TecclActions> actions,
+                                                               bool is_copied, double chunk_words) {
+  return [actions = std::move(actions), is_copied, chunk_words](Node& me) {
+    return std::make_unique<PiecesOfGpu>(actions, is_copied, chunk_words, me.rank());
   };
 }
 

@@ -36,7 +36,7 @@ struct TecclActions {
 [[nodiscard]] std::int64_t chunks_of_gpu(const TecclFile& file);
 
 /// The data of a rank in a tracked run. @param is_copied as above @param chunk_words as above
-[[nodiscard]] std::function<std::unique_ptr<RankData>(Rank)> pieces_of_gpus(std::shared_ptr<const TecclActions> actions,
-                                                                            bool is_copied, double chunk_words);
+[[nodiscard]] std::function<std::unique_ptr<RankData>(Node&)> pieces_of_gpus(
+    std::shared_ptr<const TecclActions> actions, bool is_copied, double chunk_words);
 
 }  // namespace hopscope

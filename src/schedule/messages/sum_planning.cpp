@@ -1,0 +1,321 @@
+#include "schedule/messages/sum_planning.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include <hopscope/approximately.hpp>
+#include <hopscope/error.hpp>
+
+#include "analysis/delivery/sum_check.hpp"
+#include "schedule/messages/arrived_sums.hpp"
+#include "schedule/messages/summed_fields.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using Ranges = std::vector<RankRange>;
+
+bool contains_rank(const Ranges& ranges, Rank rank) {
+  return std::ranges::any_of(ranges,
+                             [rank](const RankRange& range) { return range.first <= rank && rank <= range.last; });
+}
+
+bool overlap(const CarriedPart& one, const CarriedPart& other) {
+  if (one.block.destination != other.block.destination) return false;
+  if (one.words == 0 || other.words == 0) return one.offset == other.offset;
+  return one.offset < other.offset + other.words && other.offset < one.offset + one.words;
+}
+
+/// One rank. What it passes on is `run`; a scan that needs another sum for the result has that beside it.
+struct RankOfPlan {
+  Blocks run;
+  Blocks result;
+  std::vector<std::uint32_t> sends;    // messages, in order of steps
+  std::vector<std::uint32_t> waiting;  // messages that have come and are not combined into `run` yet
+};
+
+class SumPlanning {
+ public:
+  SumPlanning(std::span<MessageFields> messages, const ScheduleSetting& setting, ScheduleMistakes& mistakes)
+      : messages_(messages),
+        setting_(setting),
+        mistakes_(mistakes),
+        sums_(std::make_shared<Sums>(setting.platform.ranks(), !setting.operation.unites())),
+        ranks_(static_cast<std::size_t>(setting.platform.ranks())),
+        arrived_(messages.size()),
+        own_in_result_(own_in_result()) {
+    for (Rank rank = 0; rank < setting.platform.ranks(); ++rank) {
+      RankOfPlan& at = ranks_[static_cast<std::size_t>(rank)];
+      at.run = setting.operation.initial(rank, Content::tracked);
+      at.result = own_in_result_.value_or(false) ? at.run : Blocks();
+    }
+    for (std::uint32_t i = 0; i < messages.size(); ++i) rank(messages[i].message.from).sends.push_back(i);
+  }
+
+  [[nodiscard]] std::optional<bool> plan() {
+    for (std::uint32_t first = 0; first < messages_.size();) {
+      std::uint32_t last = first;
+      while (last < messages_.size() && step_of(last) == step_of(first)) ++last;
+      for (std::uint32_t i = first; i < last; ++i) send(i, first, last);
+      mistakes_.throw_if_any();
+      receive(first, last);
+      mistakes_.throw_if_any();
+      first = last;
+    }
+    check_results();
+    mistakes_.throw_if_any();
+    return own_in_result_;
+  }
+
+ private:
+  [[nodiscard]] RankOfPlan& rank(Rank rank) { return ranks_[static_cast<std::size_t>(rank)]; }
+  [[nodiscard]] Step step_of(std::uint32_t index) const { return messages_[index].message.step; }
+
+  /// Prefix sums have one sum on each rank if all that comes belongs into the result and the rank's own word does, too.
+  [[nodiscard]] std::optional<bool> own_in_result() const {
+    const Operation& operation = setting_.operation;
+    const Rank last = setting_.platform.ranks() - 1;
+    const bool is_scan =
+        operation.adds() && operation.copies_blocks() && last > 0 && operation.due(last) != operation.due(0);
+    if (!is_scan) return std::nullopt;
+    const bool has_own = operation.due(last)->last == last;
+    const bool from_below = std::ranges::all_of(messages_, [&](const MessageFields& each) {
+      const Rank to = each.message.to;
+      return std::ranges::all_of(each.summed, [&](const Ranges& summed) {
+        return summed.empty() ? each.message.from < to : summed.back().last <= to;
+      });
+    });
+    return has_own && from_below ? std::nullopt : std::optional(has_own);
+  }
+
+  void send(std::uint32_t index, std::uint32_t first, std::uint32_t last) {
+    MessageFields& fields = messages_[index];
+    std::vector<Block> carried;
+    for (std::size_t i = 0; i < fields.message.parts.size(); ++i) {
+      CarriedPart& part = fields.message.parts[i];
+      const RankOfPlan& from = rank(fields.message.from);
+      std::vector<Block> pieces = cut_to(from.run, part);
+      part.of_result = false;
+      if (!is_sum_of(pieces, part, fields.summed[i]) && own_in_result_) {
+        std::vector<Block> of_result = cut_to(from.result, part);
+        part.of_result = is_sum_of(of_result, part, fields.summed[i]);
+        if (part.of_result) pieces = std::move(of_result);
+      }
+      if (!is_sum_of(pieces, part, fields.summed[i])) {
+        return mistakes_.add(fields.place, why_not_held(index, i, pieces, first, last));
+      }
+      carried.insert(carried.end(), pieces.begin(), pieces.end());
+    }
+    arrived_[index] = Blocks::tracked(std::move(carried));
+  }
+
+  /// Whether the pieces are the whole part, and each the sum of these ranks' words; of any ranks if none are named.
+  [[nodiscard]] bool is_sum_of(std::span<const Block> pieces, const CarriedPart& part, const Ranges& summed) const {
+    double words = 0;
+    for (const Block& piece : pieces) {
+      if (!summed.empty() && !std::ranges::equal(sums_->ranks_of(piece.source), summed)) return false;
+      words += piece.words;
+    }
+    return !pieces.empty() && approximately_equal(words, part.words, part.words);
+  }
+
+  [[nodiscard]] std::string why_not_held(std::uint32_t index, std::size_t place, std::span<const Block> pieces,
+                                         std::uint32_t first, std::uint32_t last) const {
+    const MessageFields& fields = messages_[index];
+    const PlannedMessage& message = fields.message;
+    const CarriedPart& part = message.parts[place];
+    const Ranges& summed = fields.summed[place];
+    const std::string what = summed.empty() ? "what it holds" : "the words of " + ranks_in_words(summed);
+    std::string text =
+        fmt::format("rank {} sends {} to rank {} in step {}, but holds ", message.from, what, message.to, message.step);
+    const auto other = std::ranges::find_if(
+        pieces, [&](const Block& piece) { return !std::ranges::equal(sums_->ranks_of(piece.source), summed); });
+    if (pieces.empty() || other == pieces.end()) return text + (pieces.empty() ? "nothing" : "only a part of them");
+    const auto held = sums_->ranks_of(other->source);
+    const bool is_own = held.size() == 1 && held.front() == RankRange{message.from, message.from};
+    text += is_own ? "only its own" : "those of " + ranks_in_words(held);
+    if (!setting_.operation.copies_blocks() &&
+        setting_.operation.due(message.from) == setting_.operation.due(message.to))
+      text += fmt::format(" for rank {}", part.block.destination);
+    if (pieces.size() > 1) text += fmt::format(", in words {} to {}", other->offset, other->offset + other->words);
+    const Ranges lacking = without(summed, held);
+    for (std::uint32_t i = first; i < last; ++i) {
+      if (brings(i, message.from, part, lacking)) return text + "; what comes in this step is added at its end";
+    }
+    for (const std::uint32_t i : ranks_[static_cast<std::size_t>(message.from)].waiting) {
+      if (!brings(i, message.from, part, lacking)) continue;
+      return text +
+             fmt::format("; what rank {} has sent it is not added yet, since it sends what it has without that, too",
+                         messages_[i].message.from);
+    }
+    return text;
+  }
+
+  /// Whether a message brings `to` words of these ranks in this part.
+  [[nodiscard]] bool brings(std::uint32_t index, Rank to, const CarriedPart& part, const Ranges& ranks) const {
+    const MessageFields& fields = messages_[index];
+    for (std::size_t i = 0; fields.message.to == to && i < fields.message.parts.size(); ++i) {
+      const bool has_some = without(ranks, fields.summed[i]) != ranks;
+      if (has_some && overlap(fields.message.parts[i], part)) return true;
+    }
+    return false;
+  }
+
+  void receive(std::uint32_t first, std::uint32_t last) {
+    std::vector<std::pair<Rank, std::uint32_t>> ends;  // of ranks that take part in the step
+    for (std::uint32_t i = first; i < last; ++i) {
+      ends.emplace_back(messages_[i].message.to, i);
+      if (!rank(messages_[i].message.from).waiting.empty()) ends.emplace_back(messages_[i].message.from, last);
+    }
+    std::ranges::sort(ends);
+    for (auto begin = ends.begin(); begin != ends.end();) {
+      const Rank at = begin->first;
+      std::vector<std::uint32_t> come;
+      for (; begin != ends.end() && begin->first == at; ++begin) {
+        if (begin->second < last) come.push_back(begin->second);
+      }
+      end_step(at, step_of(first), come);
+    }
+  }
+
+  void end_step(Rank at, Step step, std::span<const std::uint32_t> come) {
+    RankOfPlan& here = rank(at);
+    if (own_in_result_) {
+      std::vector<std::uint32_t> for_result;
+      for (const std::uint32_t index : come) {
+        messages_[index].message.into_result = belongs_to_result(at, arrived_[index]);
+        if (messages_[index].message.into_result) for_result.push_back(index);
+      }
+      combine(at, step, here.result, for_result, &PlannedMessage::words_into_result);
+    }
+    const bool passes_on = !own_in_result_ || sends_run_after(at, step);
+    if (passes_on) here.waiting.insert(here.waiting.end(), come.begin(), come.end());
+    std::vector<std::uint32_t> due;
+    std::erase_if(here.waiting, [&](std::uint32_t index) {
+      if (waits(at, step, index)) return false;
+      due.push_back(index);
+      return true;
+    });
+    for (const std::uint32_t index : due) messages_[index].message.combined_at = step;
+    combine(at, step, here.run, due, &PlannedMessage::combined_words);
+  }
+
+  [[nodiscard]] bool belongs_to_result(Rank at, const Blocks& arrived) const {
+    const auto due = setting_.operation.due(at);
+    return due && std::ranges::all_of(arrived.list(), [&](const Block& block) {
+             return sums_->ranks_of(block.source).back().last <= due->last;
+           });
+  }
+
+  /// Of a scan with two sums: only in `run` is the rank's own word, or it is in both.
+  [[nodiscard]] bool sends_run_after(Rank at, Step step) {
+    return std::ranges::any_of(rank(at).sends, [&](std::uint32_t index) {
+      const MessageFields& fields = messages_[index];
+      return fields.message.step > step && std::ranges::any_of(fields.summed, [at](const Ranges& summed) {
+               return summed.empty() || contains_rank(summed, at);
+             });
+    });
+  }
+
+  /// True if the next message with these words carries what is held without what has come.
+  [[nodiscard]] bool waits(Rank at, Step step, std::uint32_t index) {
+    const RankOfPlan& here = rank(at);
+    for (const std::uint32_t next : here.sends) {
+      const MessageFields& fields = messages_[next];
+      if (fields.message.step <= step) continue;
+      for (std::size_t i = 0; i < fields.message.parts.size(); ++i) {
+        const CarriedPart& part = fields.message.parts[i];
+        const auto meets = [&](const CarriedPart& come) { return overlap(come, part); };
+        if (std::ranges::none_of(messages_[index].message.parts, meets)) continue;
+        return !fields.summed[i].empty() && is_sum_of(cut_to(here.run, part), part, fields.summed[i]);
+      }
+    }
+    return false;
+  }
+
+  void combine(Rank at, Step step, Blocks& held, std::span<const std::uint32_t> due, double PlannedMessage::*combined) {
+    if (due.empty()) return;
+    std::vector<Blocks> arrived;
+    for (const std::uint32_t index : due) arrived.push_back(arrived_[index]);
+    const Blocks before = held;
+    try {
+      std::vector<Blocks> added = without_replacing(held, arrived, *sums_);
+      const double words = added.empty()       ? 0
+                           : added.size() == 1 ? held.add(added.front(), sums_.get())
+                                               : held.add(added, sums_.get());
+      messages_[due.front()].message.*combined = words;
+      if (sums_->once()) require_disjoint(at, step, before, due, false);
+    } catch (const ProgramError&) {
+      require_disjoint(at, step, before, due, true);
+    }
+  }
+
+  /// Names what is in two of the values that meet. Unless they were `refused`, all that can be wrong is that several
+  /// took the place of what was held.
+  void require_disjoint(Rank at, Step step, const Blocks& held, std::span<const std::uint32_t> due, bool refused) {
+    if (!refused && due.size() == 1) return;
+    for (std::size_t i = 0; i < due.size(); ++i) {
+      const PlannedMessage& one = messages_[due[i]].message;
+      const std::string from = fmt::format("rank {} sends it", one.from);
+      if (refused && note_common(at, step, due[i], held, "it holds", from, true)) return;
+      for (std::size_t j = 0; j < i; ++j) {
+        const std::string other = fmt::format("rank {} sends it", messages_[due[j]].message.from);
+        if (note_common(at, step, due[i], arrived_[due[j]], other, from, false)) return;
+      }
+    }
+    if (refused)
+      mistakes_.add(messages_[due.front()].place, fmt::format("rank {} adds words twice in step {}", at, step));
+  }
+
+  /// @param replaces whether what has come may take the place of `other`; else it may be the same
+  bool note_common(Rank at, Step step, std::uint32_t index, const Blocks& other, const std::string& of_other,
+                   const std::string& of_this, bool replaces) {
+    for (const Block& block : arrived_[index].list()) {
+      for (const Block& piece : cut_to(other, {{0, block.destination}, block.words, block.offset})) {
+        const auto twice = sums_->common(block.source, piece.source);
+        const bool is_right =
+            sums_->contains(block.source, piece.source) && (replaces || sums_->contains(piece.source, block.source));
+        if (!twice || is_right) continue;
+        mistakes_.add(
+            messages_[index].place,
+            fmt::format("rank {} adds the words of rank {} twice in step {}: {} those of {}, and {} those of {}", at,
+                        *twice, step, of_other, ranks_in_words(sums_->ranks_of(piece.source)), of_this,
+                        ranks_in_words(sums_->ranks_of(block.source))));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void check_results() {
+    SumCheck check(setting_.operation);
+    check.set_sums(sums_);
+    for (Rank at = 0; at < setting_.platform.ranks(); ++at) {
+      const bool is_due = setting_.operation.due(at).has_value();
+      const RankOfPlan& here = rank(at);
+      const Blocks result = is_due ? for_rank(own_in_result_ ? here.result : here.run, at) : Blocks();
+      std::string fault = check.check(at, result.list());
+      if (!fault.empty()) mistakes_.add("", std::move(fault));
+    }
+  }
+
+  std::span<MessageFields> messages_;
+  const ScheduleSetting& setting_;
+  ScheduleMistakes& mistakes_;
+  std::shared_ptr<Sums> sums_;
+  std::vector<RankOfPlan> ranks_;
+  std::vector<Blocks> arrived_;  // by message: what it carries
+  std::optional<bool> own_in_result_;
+};
+
+}  // namespace
+
+std::optional<bool> plan_sums(std::span<MessageFields> messages, const ScheduleSetting& setting,
+                              ScheduleMistakes& mistakes) {
+  return SumPlanning(messages, setting, mistakes).plan();
+}
+
+}  // namespace hopscope
