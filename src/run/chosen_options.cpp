@@ -1,8 +1,8 @@
 #include "run/chosen_options.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <map>
 
 #include "algorithm/best_values.hpp"
 #include "run/makespan.hpp"
@@ -11,20 +11,24 @@ namespace hopscope {
 
 namespace {
 
+/// Goes from a value to a faster one nearby, until there is none.
 double fastest_near(double value, const Field& option, Scenario scenario, const RunOptions& options) {
   scenario.schedule.content = Content::sizes;
   const double most = std::max(option.least, std::min(option.most, std::floor(scenario.schedule.message_words)));
-  double fastest = value;
-  std::optional<Time> least;
-  for (const double near : std::array{value, value - 1, value + 1, std::floor(value / 2), value * 2}) {
-    if (near < option.least || near > most) continue;
+  std::map<double, Time> times;
+  const auto time_with = [&](double near) {
+    const auto known = times.find(near);
+    if (known != times.end()) return known->second;
     scenario.schedule.values.set(option.name, near);
-    const Time time = makespan_of(scenario, options);
-    if (least && !(time < *least)) continue;
-    least = time;
-    fastest = near;
+    return times[near] = makespan_of(scenario, options);
+  };
+  for (double middle = 0; middle != value;) {
+    middle = value;
+    for (const double near : {middle - 2, middle - 1, middle + 1, middle + 2, std::floor(middle / 2), middle * 2}) {
+      if (near >= option.least && near <= most && time_with(near) < time_with(value)) value = near;
+    }
   }
-  return fastest;
+  return value;
 }
 
 }  // namespace

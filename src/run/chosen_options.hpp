@@ -4,8 +4,8 @@
 
 namespace hopscope {
 
-/// The scenario with the options that its file leaves to be chosen: the best by the formula for its sizes, or one
-/// nearby (one less or more, half, twice) with which a run is faster; of equally fast ones the first.
+/// The scenario with the options that its file leaves to be chosen: the best by the formula for its sizes, or, as long
+/// as runs are faster, one nearby: up to two less or more, half, twice.
 /// @throws as simulate
 [[nodiscard]] Scenario with_chosen_options(Scenario scenario, const RunOptions& options);
 
