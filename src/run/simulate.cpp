@@ -63,8 +63,10 @@ void trace_astray(const DeliveryCheck& delivery, const Scenario& scenario, Resul
     const std::string whose =
         fmt::format("rank {} ", block.to == LastCarriers::anywhere ? block.destination : block.to);
     const std::string what = is_missing ? name + " is missing" : fmt::format("holds {}, which is not for it", name);
+    const std::string alone = whose + "does not hold " + name;
     for (std::string& failure : result.delivery_failures) {
-      if (!failure.starts_with(whose) || !failure.ends_with(what)) continue;
+      const bool names_it = failure.starts_with(whose) && failure.ends_with(what);
+      if (!names_it && (!is_missing || failure != alone)) continue;
       failure += ": " + (is_missing ? carriers.of_missing(block) : carriers.of_misplaced(block));
     }
   }

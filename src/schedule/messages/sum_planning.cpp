@@ -137,9 +137,9 @@ class SumPlanning {
     const auto held = sums_->ranks_of(other->source);
     const bool is_own = held.size() == 1 && held.front() == RankRange{message.from, message.from};
     text += is_own ? "only its own" : "those of " + ranks_in_words(held);
-    if (!setting_.operation.copies_blocks() &&
-        setting_.operation.due(message.from) == setting_.operation.due(message.to))
-      text += fmt::format(" for rank {}", part.block.destination);
+    const bool has_several_sums = !setting_.operation.copies_blocks() && setting_.operation.due(message.from) &&
+                                  setting_.operation.due(message.to);  // a rank has one for each
+    if (has_several_sums) text += fmt::format(" for rank {}", part.block.destination);
     if (pieces.size() > 1) text += fmt::format(", in words {} to {}", other->offset, other->offset + other->words);
     const Ranges lacking = without(summed, held);
     for (std::uint32_t i = first; i < last; ++i) {
