@@ -30,7 +30,8 @@ TEST_CASE("wrong usage ends with 2, one message and a reference to the help") {
     return ending.errors;
   };
   CHECK(said("rnu good.json") ==
-        "hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, compare, sweep, merge, table, "
+        "hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, compare, curve, sweep, merge, "
+        "table, "
         "plot, "
         "map, cost, overview, recommend, fit, measured, sensitivity, bound, verify, optimum, synthesise, report, lab, "
         "export, "
@@ -60,8 +61,8 @@ TEST_CASE("help and version are results") {
   CHECK(here.hopscope("--version").output.starts_with("hopscope 0."));
   const auto help = here.hopscope("--help");
   CHECK(help.status == 0);
-  for (const auto* command :
-       {"run", "compare", "map", "cost", "recommend", "fit", "report", "export", "check", "list", "explain"}) {
+  for (const auto* command : {"run", "compare", "curve", "map", "cost", "overview", "recommend", "fit", "report",
+                              "export", "check", "list", "explain"}) {
     CHECK(contains(help.output, std::string("hopscope ") + command));
     CHECK(contains(here.hopscope(std::string(command) + " --help").output,
                    std::string("Example:\n  hopscope ") + command));
