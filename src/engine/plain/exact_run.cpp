@@ -16,7 +16,7 @@ class OrderOfInstants final : public PlainMachine::Notes {
       : variables_(variables), order_(order), ranges_(variables.size()), is_border_(variables.size()) {}
 
   void on_event(const ExactTime& time) override {
-    const int place = order_.compare(time, instant_);
+    const auto place = order_.compare(time, instant_);
     if (place > 0) {
       keep_in_order(instant_, time);
       instant_ = time;
@@ -44,8 +44,8 @@ class OrderOfInstants final : public PlainMachine::Notes {
       if (slope.is_zero()) continue;
       const Rational meeting = variables_[i].value - gap / slope;
       if (slope.sign() > 0) {
-        if (compared(meeting, ranges_[i].least) > 0) ranges_[i].least = meeting;
-      } else if (!ranges_[i].most || compared(meeting, *ranges_[i].most) < 0) {
+        if (meeting > ranges_[i].least) ranges_[i].least = meeting;
+      } else if (!ranges_[i].most || meeting < *ranges_[i].most) {
         ranges_[i].most = meeting;
       }
     }
