@@ -20,7 +20,7 @@ class OrderOfInstants final : public PlainMachine::Notes {
     if (place > 0) {
       keep_in_order(instant_, time);
       instant_ = time;
-    } else {
+    } else if (!(time == instant_)) {
       for (std::size_t i = 0; i < variables_.size(); ++i) {
         if (variables_[i].slope(time) != variables_[i].slope(instant_)) is_border_[i] = true;
       }

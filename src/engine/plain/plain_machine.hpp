@@ -207,9 +207,9 @@ class PlainMachine final : public Runtime {
   std::deque<Ready> ready_;
   std::map<std::uint32_t, std::unique_ptr<Completion>> completions_;
   std::uint32_t next_completion_ = 0;
-  std::map<std::pair<Rank, Rank>, std::deque<Message*>> unreceived_;   // by receiver and sender
-  std::map<std::pair<Rank, Rank>, std::deque<Completion*>> expected_;  // by receiver and sender
-  std::vector<Completion*> awaited_;                                   // by rank
+  std::map<std::pair<Rank, Rank>, std::vector<Message*>> unreceived_;   // by receiver and sender; none is empty
+  std::map<std::pair<Rank, Rank>, std::vector<Completion*>> expected_;  // the same
+  std::vector<Completion*> awaited_;                                    // by rank
   std::map<Rank, std::vector<std::uint32_t>> completed_;
   std::vector<Completion*> at_barrier_;
   Rank running_;

@@ -10,6 +10,21 @@
 
 namespace hopscope {
 
+namespace {
+
+/// The first in the line of a pair of ranks, which leaves it; none if there is none.
+template <class Each>
+std::optional<Each> first_taken(std::map<std::pair<Rank, Rank>, std::vector<Each>>& lines, std::pair<Rank, Rank> pair) {
+  const auto line = lines.find(pair);
+  if (line == lines.end()) return std::nullopt;
+  const Each first = line->second.front();
+  line->second.erase(line->second.begin());
+  if (line->second.empty()) lines.erase(line);
+  return first;
+}
+
+}  // namespace
+
 Completion* PlainMachine::send(Rank from, Rank to, Step step, Blocks&& blocks) {
   Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
   post(from, to, step, blocks, completion, nullptr);
@@ -59,18 +74,19 @@ void PlainMachine::post(Rank from, Rank to, Step step, Blocks& blocks, Completio
 // Which receive a message is for is settled when both are posted.
 void PlainMachine::match(Message& message) {
   const std::pair pair(message.info.to, message.info.from);
-  auto& line = expected_[pair];
-  if (line.empty()) return unreceived_[pair].push_back(&message);
-  message.receive = line.front();
-  line.pop_front();
+  if (const auto receive = first_taken(expected_, pair)) {
+    message.receive = *receive;
+  } else {
+    unreceived_[pair].push_back(&message);
+  }
 }
 
 void PlainMachine::expect(Rank at, Rank from, Completion& receive) {
   receive.from = from;
-  auto& line = unreceived_[{at, from}];
-  if (line.empty()) return expected_[{at, from}].push_back(&receive);
-  Message& message = *line.front();
-  line.pop_front();
+  const std::pair pair(at, from);
+  const auto first = first_taken(unreceived_, pair);
+  if (!first) return expected_[pair].push_back(&receive);
+  Message& message = **first;
   message.receive = &receive;
   if (message.stage != Stage::delivered) return;
   hand_over(message);
