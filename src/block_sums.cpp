@@ -90,11 +90,28 @@ void replace_by(List& list, List::iterator first, List::iterator last, List piec
   }
 }
 
+/// Of parts that are in order, joins this one with those beside it where they go on.
+void join_with_neighbours(List& list, List::iterator part) {
+  if (part != list.begin() && goes_on(*(part - 1), *part)) {
+    (part - 1)->words += part->words;
+    part = list.erase(part) - 1;
+  }
+  if (part + 1 != list.end() && goes_on(*part, *(part + 1))) {
+    part->words += (part + 1)->words;
+    list.erase(part + 1);
+  }
+}
+
 template <class Joined>
 void join_part(List& list, const Block& part, const Joined& joined) {
   const auto first = first_met(list, part);
   auto last = first;
   while (last != list.end() && meets(*last, part)) ++last;
+  if (last - first == 1 && has_same_words(*first, part)) {
+    first->words = end_of(*first) - first->offset;
+    first->source = joined(first->source, part.source, first->words);
+    return join_with_neighbours(list, first);
+  }
   if (first == last) return replace_by(list, first, last, {part});
   replace_by(list, first, last, pieces_of({first, last}, part, joined));
 }
@@ -115,6 +132,11 @@ void Blocks::join(const Blocks& more, const Joined& joined) {
   tracked_ = true;
   Labels& own = labels();
   const std::span<const Block> parts = more.list();
+  if (!own.holds_one && own.row.empty() && own.list.empty() && parts.size() == 1) {
+    own.hold(parts.front());
+    words_ += own.one.words;
+    return;
+  }
   if (own.holds_one && parts.size() == 1 && has_same_words(own.one, parts.front())) {
     own.one.source = joined(own.one.source, parts.front().source, own.one.words);
     return;
@@ -203,6 +225,13 @@ Blocks Blocks::copy_part(double offset, double words) const {
   if (!tracked_) return sized(words, words);
   List copied;
   const double end = offset + words;
+  if (words > 0 && labels_ && labels_->holds_one && labels_->one.offset <= offset && end <= end_of(labels_->one)) {
+    Blocks part;
+    part.tracked_ = true;
+    part.words_ = end - offset;
+    part.labels().hold({labels_->one.source, labels_->one.destination, offset, part.words_});
+    return part;
+  }
   if (labels_) {
     if (!labels_->holds_one) labels_->sort_by_offset();
     const std::span<const Block> all = held();

@@ -64,9 +64,11 @@ Rank Sums::add(Rank one, Rank other) {
 std::size_t Sums::place_of(Rank one, Rank other) const {
   std::uint64_t hash = static_cast<std::uint64_t>(static_cast<std::uint32_t>(one)) << 32U |
                        static_cast<std::uint64_t>(static_cast<std::uint32_t>(other));
+  // Sums are numbered in the order in which they are made, and the two that are added mostly differ by as much as the
+  // two before: only the upper bits of the product depend on both.
   hash = (hash ^ hash >> 32U) * 0x9E3779B97F4A7C15U;
   const std::size_t mask = places_.size() - 1;
-  std::size_t place = (hash >> 20U) & mask;
+  std::size_t place = (hash ^ hash >> 32U) & mask;
   const auto is_other = [&](Rank found) { return sum(found).one != one || sum(found).other != other; };
   while (places_[place] != 0 && is_other(places_[place])) place = (place + 1) & mask;
   return place;
@@ -97,11 +99,13 @@ bool Sums::are_neighbours(Rank one, Rank other) const {
   return a.front().last + 1 == b.front().first || b.front().last + 1 == a.front().first;
 }
 
-// By index, since the ranges of both are in the list that grows.
+// The ranges of both are in the list that grows: there is room for more before they are looked at.
 void Sums::append_union(Rank one, Rank other) {
-  const std::vector<RankRange> a(ranks_of(one).begin(), ranks_of(one).end());
-  const std::vector<RankRange> b(ranks_of(other).begin(), ranks_of(other).end());
   const std::size_t first = ranges_.size();
+  const std::size_t needed = first + ranks_of(one).size() + ranks_of(other).size();
+  if (needed > ranges_.capacity()) ranges_.reserve(std::max(needed, 2 * ranges_.capacity()));
+  const std::span<const RankRange> a = ranks_of(one);
+  const std::span<const RankRange> b = ranks_of(other);
   for (auto i = a.begin(), j = b.begin(); i != a.end() || j != b.end();) {
     const bool from_a = j == b.end() || (i != a.end() && i->first < j->first);
     const RankRange next = from_a ? *i++ : *j++;
