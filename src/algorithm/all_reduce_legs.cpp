@@ -71,8 +71,13 @@ Step two_trees_all_reduce_steps(const TwoTrees& trees, double m, Rank segments) 
   return 2 * trees.broadcast_steps(m, segments);
 }
 
-VectorLegs ring_all_reduce(Rank r, Rank p, double m) {
-  return as_parts(there_and_back(ring_all_gather(r, p), ring_all_gather_steps(p)), m, p);
+VectorLegs ring_all_reduce(Rank r, Rank p, double m) { return ring_all_reduce(r, p, m, 1, ring_all_reduce_steps(p)); }
+
+VectorLegs ring_all_reduce(Rank r, Rank p, double m, Step first, Step last) {
+  const Step steps = ring_all_gather_steps(p);
+  BlockLegs legs = reversed(ring_all_gather(r, p, steps + 1 - std::min(last, steps), steps + 1 - first), steps);
+  legs.append(ring_all_gather(r, p, std::max(first - steps, 1), last - steps), steps);
+  return as_parts(legs, m, p);
 }
 
 Step ring_all_reduce_steps(Rank p) { return 2 * ring_all_gather_steps(p); }

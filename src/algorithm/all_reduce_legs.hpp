@@ -8,8 +8,8 @@ namespace hopscope {
 /// What rank r does in the schedules of an all-reduce of m words among p ranks; pieces are words of the vector. Others
 /// are in mesh_legs.hpp and swing.hpp. Beside each, the number of its steps.
 
-/// Swap the whole vector with the rank at the place v XOR 2^k, k = 0, 1, .., and combine; after a fold (class RankFold) if
-/// p is not a power of 2, and with the result sent back in the end.
+/// Swap the whole vector with the rank at the place v XOR 2^k, k = 0, 1, .., and combine; after a fold (class RankFold)
+/// if p is not a power of 2, and with the result sent back in the end.
 [[nodiscard]] VectorLegs recursive_doubling_all_reduce(Rank r, Rank p, double m);
 [[nodiscard]] Step recursive_doubling_all_reduce_steps(Rank p);
 
@@ -27,6 +27,8 @@ namespace hopscope {
 
 /// The all-gather of that name backwards, then as it is. Block i is part i of p of the vector.
 [[nodiscard]] VectorLegs ring_all_reduce(Rank r, Rank p, double m);
+/// Only the steps `first` to `last`.
+[[nodiscard]] VectorLegs ring_all_reduce(Rank r, Rank p, double m, Step first, Step last);
 [[nodiscard]] Step ring_all_reduce_steps(Rank p);
 [[nodiscard]] VectorLegs circulant_all_reduce(Rank r, Rank p, double m);
 [[nodiscard]] Step circulant_all_reduce_steps(Rank p);

@@ -8,6 +8,7 @@ namespace hopscope {
 template <class Piece, class RankOf>
 [[nodiscard]] Legs<Piece> with_peers(const Legs<Piece>& legs, RankOf rank_of) {
   Legs<Piece> renamed;
+  renamed.reserve(legs.size());
   for (Leg<Piece> leg : legs) {
     leg.peer = rank_of(leg.peer);
     renamed.push_back(leg);
@@ -19,6 +20,7 @@ template <class Piece, class RankOf>
 template <class Piece>
 [[nodiscard]] Legs<Piece> finished_after(Step step, const Legs<Piece>& legs) {
   Legs<Piece> finished;
+  finished.reserve(legs.size());
   for (Leg<Piece> leg : legs) {
     if (leg.step > step) leg.adds = false;
     finished.push_back(leg);

@@ -11,101 +11,190 @@ namespace {
 template <class Piece>
 using Pieces = std::span<const Leg<Piece>>;
 
-/// The messages of one rank in one step.
-template <class Piece>
-struct StepOfLegs {
-  std::vector<Pieces<Piece>> sent;
-  std::vector<Pieces<Piece>> received;
-
-  /// @param has_words whether a message of these pieces is sent at all
-  template <class HasWords>
-  void read(Pieces<Piece> legs, const HasWords& has_words) {
-    sent.clear();
-    received.clear();
-    while (!legs.empty()) {
-      std::size_t count = 1;
-      while (legs[count - 1].continued) ++count;
-      const Pieces<Piece> message = legs.first(count);
-      legs = legs.subspan(count);
-      if (has_words(message)) (message.front().sends ? sent : received).push_back(message);
-    }
-  }
-  [[nodiscard]] bool is_exchange() const { return sent.size() == 1 && received.size() == 1; }
-};
-
 /// What has arrived to be combined, at the end of step `at`.
 struct Waiting {
   Step at = 0;
   Blocks blocks;
 };
 
-/// Combines what has waited for the end of this step.
-template <class Held>
-[[nodiscard]] Request combine_due(Node& me, Held& held, std::vector<Waiting>& waiting, Step step) {
-  std::vector<Blocks> due;
-  std::erase_if(waiting, [&](Waiting& each) {
-    if (each.at > step) return false;
-    due.push_back(std::move(each.blocks));
-    return true;
-  });
-  return me.combine(held.blocks, due);
-}
-
-/// @param Held what the rank holds: `blocks`; has_words(pieces) and message(pieces) of a message with these; and
-/// replace(blocks), which puts in its place what has arrived
+/// Legs that are being carried out: all that a program must remember while it waits. There is one for each rank, so
+/// nothing in it takes memory before it is needed.
+/// @param Held what the rank holds: `blocks`; has_words(pieces) and message(pieces) of a message with these;
+/// replace(blocks), which puts in its place what has arrived; more_legs(), which come when those that are known have
+/// been carried out; and end(me), which keeps the result
 template <class Piece, class Held>
-Program carry_out(Node& me, const std::vector<Leg<Piece>>& legs, Held& held) {
-  StepOfLegs<Piece> of_step;
-  std::vector<Waiting> waiting;
-  std::vector<Request> received;
-  std::vector<Request> sent;
-  Step entered = 0;
-  for (auto first = legs.begin(); first != legs.end();) {
-    const Step step = first->step;
-    const auto last = std::find_if(first, legs.end(), [step](const Leg<Piece>& leg) { return leg.step != step; });
-    while (me.schedule().barrier() && entered + 1 < step) co_await me.step(++entered);
-    co_await me.step(entered = step);
-    of_step.read({first, last}, [&held](Pieces<Piece> pieces) { return held.has_words(pieces); });
-    first = last;
-    received.clear();
-    sent.clear();
-    if (of_step.is_exchange()) {
-      const Pieces<Piece>& out = of_step.sent.front();
-      received.push_back(me.exchange(out.front().peer, held.message(out), of_step.received.front().front().peer));
-    } else {
-      for (const Pieces<Piece>& out : of_step.sent) sent.push_back(me.send(out.front().peer, held.message(out)));
-      for (const Pieces<Piece>& in : of_step.received) received.push_back(me.receive(in.front().peer));
-    }
-    for (std::size_t i = 0; i < received.size(); ++i) {
-      const Leg<Piece>& leg = of_step.received[i].front();
-      Request& request = received[i];
-      Blocks arrived = co_await request;
-      if (leg.adds) {
-        waiting.push_back({leg.at > 0 ? leg.at : step, std::move(arrived)});
-      } else {
-        held.replace(std::move(arrived));
-      }
-    }
-    for (Request& request : sent) co_await request;
-    const bool is_due = std::ranges::any_of(waiting, [step](const Waiting& each) { return each.at <= step; });
-    if (is_due) co_await combine_due(me, held, waiting, step);
+class Carrying {
+ public:
+  Carrying(Node& me, Legs<Piece> legs, Held held) : me_(&me), legs_(std::move(legs)), held_(std::move(held)) {}
+
+  [[nodiscard]] bool has_legs() {
+    if (next_ < legs_.size()) return true;
+    next_ = 0;
+    legs_ = held_.more_legs();
+    return legs_.size() > 0;
   }
+  /// True if the step of the next legs has not been entered.
+  [[nodiscard]] bool is_behind() const { return entered_ < legs_.all()[next_].step; }
+  /// Enters that step; under a barrier, in which all ranks enter all steps, the next one.
+  [[nodiscard]] Pause enter_step() {
+    entered_ = me_->schedule().barrier() ? entered_ + 1 : legs_.all()[next_].step;
+    return me_->step(entered_);
+  }
+  /// Posts the messages of the step.
+  void post() {
+    const Pieces<Piece> legs = take_legs_of_step();
+    pending_.clear();
+    if (legs.size() != 2 || !post_exchange(legs.front(), legs.back())) post_one_by_one(legs);
+    sent_ = static_cast<std::uint32_t>(std::ranges::count(pending_, true, &Pending::sends));
+    awaited_ = 0;
+  }
+  /// Whether anything of the step is still to be awaited. What it receives comes first.
+  [[nodiscard]] bool has_pending() const { return awaited_ < pending_.size(); }
+  [[nodiscard]] Request& pending() { return pending_at(awaited_).request; }
+  void take(Blocks arrived) {
+    const Pending& pending = pending_at(awaited_++);
+    if (pending.sends) return;
+    if (pending.adds) {
+      waiting_.push_back({pending.at, std::move(arrived)});
+    } else {
+      held_.replace(std::move(arrived));
+    }
+  }
+  /// Whether something is to be combined at the end of the step.
+  [[nodiscard]] bool is_due() const {
+    return std::ranges::any_of(waiting_, [this](const Waiting& each) { return each.at <= entered_; });
+  }
+  [[nodiscard]] Request combine() {
+    if (waiting_.size() == 1) {
+      const Waiting only = std::move(waiting_.front());
+      waiting_.clear();
+      return me_->combine(held_.blocks, only.blocks);
+    }
+    std::vector<Blocks> due;
+    std::erase_if(waiting_, [&](Waiting& each) {
+      if (each.at > entered_) return false;
+      due.push_back(std::move(each.blocks));
+      return true;
+    });
+    return me_->combine(held_.blocks, due);
+  }
+  void end() { held_.end(*me_); }
+
+ private:
+  struct Pending {
+    Request request;
+    Step at = 0;  // at the end of which step it is combined
+    bool sends = false;
+    bool adds = false;
+  };
+
+  [[nodiscard]] Pieces<Piece> take_legs_of_step() {
+    const std::size_t first = next_;
+    while (next_ < legs_.size() && legs_.all()[next_].step == entered_) ++next_;
+    return std::span(legs_.all()).subspan(first, next_ - first);
+  }
+  [[nodiscard]] Pending received(Request request, const Leg<Piece>& leg) const {
+    return {std::move(request), leg.at > 0 ? leg.at : entered_, false, leg.adds};
+  }
+  /// False if these two are none: one message out, and one in, both of one piece.
+  [[nodiscard]] bool post_exchange(const Leg<Piece>& one, const Leg<Piece>& other) {
+    if (one.sends == other.sends || one.continued) return false;
+    const Leg<Piece>& out = one.sends ? one : other;
+    const Leg<Piece>& in = one.sends ? other : one;
+    if (!held_.has_words({&out, 1}) || !held_.has_words({&in, 1})) return false;
+    pending_.push_back(received(me_->exchange(out.peer, held_.message({&out, 1}), in.peer), in));
+    return true;
+  }
+  void post_one_by_one(Pieces<Piece> legs) {
+    const auto messages = messages_of(legs);
+    const auto are = [&](bool sends) { return std::ranges::count(messages, sends, sends_of); };
+    if (are(true) == 1 && are(false) == 1) {
+      const Pieces<Piece> out = *std::ranges::find(messages, true, sends_of);
+      const Leg<Piece>& in = std::ranges::find(messages, false, sends_of)->front();
+      pending_.push_back(received(me_->exchange(out.front().peer, held_.message(out), in.peer), in));
+      return;
+    }
+    for (const Pieces<Piece>& out : messages) {
+      if (sends_of(out)) pending_.push_back({me_->send(out.front().peer, held_.message(out)), 0, true, false});
+    }
+    for (const Pieces<Piece>& in : messages) {
+      if (!sends_of(in)) pending_.push_back(received(me_->receive(in.front().peer), in.front()));
+    }
+  }
+  [[nodiscard]] static bool sends_of(const Pieces<Piece>& message) { return message.front().sends; }
+  /// Those that are sent at all: that have words.
+  [[nodiscard]] std::vector<Pieces<Piece>> messages_of(Pieces<Piece> legs) const {
+    std::vector<Pieces<Piece>> messages;
+    while (!legs.empty()) {
+      std::size_t count = 1;
+      while (legs[count - 1].continued) ++count;
+      if (held_.has_words(legs.first(count))) messages.push_back(legs.first(count));
+      legs = legs.subspan(count);
+    }
+    return messages;
+  }
+  [[nodiscard]] Pending& pending_at(std::uint32_t i) {
+    const auto received = static_cast<std::uint32_t>(pending_.size()) - sent_;
+    return pending_[i < received ? sent_ + i : i - received];
+  }
+
+  Node* me_;
+  Legs<Piece> legs_;
+  Held held_;
+  std::uint32_t next_ = 0;  // of the legs
+  Step entered_ = 0;
+  std::vector<Pending> pending_;  // of this step: what it sends, then what it receives
+  std::uint32_t sent_ = 0;
+  std::uint32_t awaited_ = 0;
+  std::vector<Waiting> waiting_;
+};
+
+template <class Piece, class Held>
+Program carry_out(Carrying<Piece, Held> legs) {
+  while (legs.has_legs()) {
+    while (legs.is_behind()) co_await legs.enter_step();
+    legs.post();
+    while (legs.has_pending()) {
+      Request& request = legs.pending();
+      legs.take(co_await request);
+    }
+    if (legs.is_due()) co_await legs.combine();
+  }
+  legs.end();
 }
 
 struct HeldVector {
   Blocks blocks;
+  bool keeps = false;
 
   [[nodiscard]] static bool has_words(Pieces<Extent> pieces) {
     return std::ranges::any_of(pieces, [](const Leg<Extent>& leg) { return leg.piece.words > 0; });
   }
   [[nodiscard]] Blocks message(Pieces<Extent> pieces) const {
+    if (pieces.size() == 1) return blocks.copy_part(pieces.front().piece.offset, pieces.front().piece.words);
     Blocks message;
     for (const Leg<Extent>& leg : pieces) {
       if (leg.piece.words > 0) message.merge(blocks.copy_part(leg.piece.offset, leg.piece.words));
     }
     return message;
   }
-  void replace(Blocks arrived) { blocks.replace(arrived); }
+  void replace(Blocks arrived) { blocks.replace(std::move(arrived)); }
+  [[nodiscard]] static VectorLegs more_legs() { return {}; }
+  void end(Node& me) {
+    if (keeps) me.keep(std::move(blocks));
+  }
+};
+
+struct HeldVectorOfManySteps : HeldVector {
+  LegsByStep legs;
+  Step known = 0;
+
+  [[nodiscard]] VectorLegs more_legs() {
+    constexpr Step at_once = 32;
+    const Step first = known + 1;
+    known = std::min(known + at_once, legs.steps);
+    return first > known ? VectorLegs() : legs.of(first, known);
+  }
 };
 
 /// The ranks that the runs of a message name.
@@ -136,7 +225,7 @@ class NamedRanks {
 
 class HeldBlocks {
  public:
-  HeldBlocks(Node& me, Blocks mine, BlockRule rule) : blocks(std::move(mine)), me_(me), rule_(std::move(rule)) {
+  HeldBlocks(Node& me, Blocks mine, BlockRule rule) : blocks(std::move(mine)), me_(&me), rule_(std::move(rule)) {
     if (!rule_.stays || !rule_.by_source) return;
     known_.resize(static_cast<std::size_t>(me.ranks()));
     known_[static_cast<std::size_t>(me.rank())] = true;
@@ -145,12 +234,12 @@ class HeldBlocks {
   Blocks blocks;
 
   [[nodiscard]] bool has_words(Pieces<Run> pieces) const {
-    return me_.message_words() > 0 &&
+    return me_->message_words() > 0 &&
            std::ranges::any_of(pieces, [](const Leg<Run>& leg) { return leg.piece.count > 0; });
   }
   [[nodiscard]] Blocks message(Pieces<Run> pieces) {
-    const NamedRanks named(pieces, me_.ranks());
-    const double words = named.count() * me_.message_words();
+    const NamedRanks named(pieces, me_->ranks());
+    const double words = named.count() * me_->message_words();
     const auto is_named = [&](const Block& block) {
       return named.contains(rule_.ranks.virtual_rank(rule_.by_source ? block.source : block.destination));
     };
@@ -167,17 +256,20 @@ class HeldBlocks {
       blocks.merge(Blocks::tracked({block}));
     }
   }
+  [[nodiscard]] static BlockLegs more_legs() { return {}; }
+  void end(Node& me) { me.keep(result()); }
+
+ private:
   [[nodiscard]] Blocks result() {
-    const Rank rank = me_.rank();
+    const Rank rank = me_->rank();
     if (rule_.by_source && rule_.stays) {
-      (void)blocks.take(me_.message_words(), [rank](const Block& block) { return block.source == rank; });
+      (void)blocks.take(me_->message_words(), [rank](const Block& block) { return block.source == rank; });
       return blocks.take_all();
     }
     return blocks.take_for(rank);
   }
 
- private:
-  Node& me_;
+  Node* me_;
   BlockRule rule_;
   std::vector<bool> known_;  // by source: its block is here; empty where blocks are not copied
 };
@@ -189,20 +281,22 @@ struct HeldSignals {
   [[nodiscard]] static bool has_words(Pieces<Nothing> /*pieces*/) { return true; }
   [[nodiscard]] Blocks message(Pieces<Nothing> /*pieces*/) const { return blocks; }
   void replace(Blocks arrived) { blocks.replace(arrived); }
+  [[nodiscard]] static BarrierLegs more_legs() { return {}; }
+  void end(Node& me) { me.keep(std::move(blocks)); }
 };
 
 }  // namespace
 
 Program on_vector(Node& me, Blocks mine, VectorLegs legs, bool keeps) {
-  HeldVector held{std::move(mine)};
-  co_await carry_out(me, legs.all(), held);
-  if (keeps) me.keep(std::move(held.blocks));
+  return carry_out(Carrying(me, std::move(legs), HeldVector{std::move(mine), keeps}));
+}
+
+Program on_vector(Node& me, Blocks mine, LegsByStep legs, bool keeps) {
+  return carry_out(Carrying(me, VectorLegs(), HeldVectorOfManySteps{{std::move(mine), keeps}, std::move(legs)}));
 }
 
 Program on_blocks(Node& me, Blocks mine, BlockLegs legs, BlockRule rule) {
-  HeldBlocks held(me, std::move(mine), std::move(rule));
-  co_await carry_out(me, legs.all(), held);
-  me.keep(held.result());
+  return carry_out(Carrying(me, std::move(legs), HeldBlocks(me, std::move(mine), std::move(rule))));
 }
 
 Program all_gathering(Node& me, Blocks mine, BlockLegs legs) {
@@ -215,11 +309,8 @@ Program reduce_scattering(Node& me, Blocks mine, BlockLegs legs) {
 }
 
 Program on_signals(Node& me, Blocks mine, BarrierLegs legs) {
-  HeldSignals held{std::move(mine)};
-  std::vector<Leg<Nothing>> all = legs.all();
-  for (Leg<Nothing>& leg : all) leg.adds = !leg.sends;
-  co_await carry_out(me, all, held);
-  me.keep(std::move(held.blocks));
+  for (Leg<Nothing>& leg : legs.all()) leg.adds = !leg.sends;
+  return carry_out(Carrying(me, std::move(legs), HeldSignals{std::move(mine)}));
 }
 
 namespace {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include <hopscope/program.hpp>
 
 #include "algorithm/barrier_legs.hpp"
@@ -16,6 +18,14 @@ namespace hopscope {
 /// On a vector, as in a broadcast, a reduction or an all-reduce.
 /// @param legs with ranks as peers @param keeps whether the vector is this rank's result at the end
 [[nodiscard]] Program on_vector(Node& me, Blocks mine, VectorLegs legs, bool keeps);
+
+/// Legs that are found a few steps at a time, by rank and step: those of a thousand steps of a thousand ranks take a
+/// hundred megabytes.
+struct LegsByStep {
+  Step steps = 0;
+  std::function<VectorLegs(Step first, Step last)> of;
+};
+[[nodiscard]] Program on_vector(Node& me, Blocks mine, LegsByStep legs, bool keeps);
 
 /// How blocks are named and what becomes of them.
 struct BlockRule {
@@ -42,13 +52,9 @@ struct BlockRule {
 
 /// The legs with ranks as peers instead of virtual ranks.
 template <class Piece>
-[[nodiscard]] Legs<Piece> with_ranks(const Legs<Piece>& legs, const RootedRanks& ranks) {
-  Legs<Piece> all;
-  for (Leg<Piece> leg : legs) {
-    leg.peer = ranks.rank(leg.peer);
-    all.push_back(leg);
-  }
-  return all;
+[[nodiscard]] Legs<Piece> with_ranks(Legs<Piece> legs, const RootedRanks& ranks) {
+  for (Leg<Piece>& leg : legs.all()) leg.peer = ranks.rank(leg.peer);
+  return legs;
 }
 
 }  // namespace hopscope

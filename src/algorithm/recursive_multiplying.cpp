@@ -39,8 +39,8 @@ void append_exchanges(VectorLegs& legs, const MultiplyingSteps& steps, Rank r, d
       legs.push_back({.step = step,
                       .adds = true,
                       .peer = with_digit(digit + radix - i),
-                      .piece = {0, m},
-                      .at = before + steps.digit});
+                      .at = before + steps.digit,
+                      .piece = {0, m}});
     }
   }
 }

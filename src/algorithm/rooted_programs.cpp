@@ -23,12 +23,12 @@ SeenFromRoot::SeenFromRoot(const Node& me)
 SeenFromRoot::SeenFromRoot(const Node& me, RootedRanks as_seen)
     : ranks(std::move(as_seen)), v(ranks.virtual_rank(me.rank())), p(me.ranks()), m(me.message_words()) {}
 
-Program broadcasting(Node& me, Blocks mine, const SeenFromRoot& seen, const VectorLegs& legs) {
-  return on_vector(me, std::move(mine), with_ranks(legs, seen.ranks), seen.v != 0);
+Program broadcasting(Node& me, Blocks mine, const SeenFromRoot& seen, VectorLegs legs) {
+  return on_vector(me, std::move(mine), with_ranks(std::move(legs), seen.ranks), seen.v != 0);
 }
 
-Program reduction(Node& me, Blocks mine, const SeenFromRoot& seen, const VectorLegs& legs) {
-  return on_vector(me, std::move(mine), with_ranks(legs, seen.ranks), seen.v == 0);
+Program reduction(Node& me, Blocks mine, const SeenFromRoot& seen, VectorLegs legs) {
+  return on_vector(me, std::move(mine), with_ranks(std::move(legs), seen.ranks), seen.v == 0);
 }
 
 Program reduction(Node& me, Blocks mine, const SeenFromRoot& seen, const VectorLegs& legs, Step steps) {

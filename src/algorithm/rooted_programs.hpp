@@ -25,11 +25,11 @@ struct SeenFromRoot {
 };
 
 /// A broadcast with these legs of v.
-[[nodiscard]] Program broadcasting(Node& me, Blocks mine, const SeenFromRoot& seen, const VectorLegs& legs);
+[[nodiscard]] Program broadcasting(Node& me, Blocks mine, const SeenFromRoot& seen, VectorLegs legs);
 /// A reduction: these legs of v are of a broadcast of `steps` steps, which is carried out backwards.
 [[nodiscard]] Program reduction(Node& me, Blocks mine, const SeenFromRoot& seen, const VectorLegs& legs, Step steps);
 /// A reduction with these legs of v.
-[[nodiscard]] Program reduction(Node& me, Blocks mine, const SeenFromRoot& seen, const VectorLegs& legs);
+[[nodiscard]] Program reduction(Node& me, Blocks mine, const SeenFromRoot& seen, VectorLegs legs);
 /// A scatter with these legs of v.
 [[nodiscard]] Program scattering(Node& me, Blocks mine, const SeenFromRoot& seen, const BlockLegs& legs);
 /// A gather: these legs of v are of a scatter of `steps` steps, which is carried out backwards.

@@ -144,6 +144,7 @@ Step bine_tree_steps(Rank p) { return log2_up(p); }
 
 VectorLegs broadcast_along(const TreeNode& node, double m) {
   VectorLegs legs;
+  legs.reserve(node.children.size() + 1);
   if (node.parent) legs.receive(node.parent->step, node.parent->peer, {0, m});
   for (const TreeEdge& child : node.children) legs.send(child.step, child.peer, {0, m});
   return legs;

@@ -12,7 +12,10 @@ namespace hopscope::all_reduce {
 namespace {
 
 Program program(Node& me, Blocks mine) {
-  return on_vector(me, std::move(mine), ring_all_reduce(me.rank(), me.ranks(), me.message_words()), true);
+  const auto legs_of = [r = me.rank(), p = me.ranks(), m = me.message_words()](Step first, Step last) {
+    return ring_all_reduce(r, p, m, first, last);
+  };
+  return on_vector(me, std::move(mine), {ring_all_reduce_steps(me.ranks()), legs_of}, true);
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
