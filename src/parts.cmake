@@ -64,7 +64,7 @@ hopscope_component(HOPSCOPE_LUA STAND_IN without_lua.cpp PATHS schedule/lua/lua_
 hopscope_component(HOPSCOPE_DOT STAND_IN without_dot.cpp PATHS topology/graph/dot_parser)
 hopscope_component(HOPSCOPE_PAGES STAND_IN without_pages.cpp PATHS output/viewer_page)
 hopscope_component(HOPSCOPE_SYSTEM STAND_IN without_system.cpp
-  PATHS process/ files/files_on_disk engine/simgrid/ engine/symmetric/side_by_side run/free_memory scenario/sweep/sweep. scenario/absolute_path json/canonical)
+  PATHS process/ files/files_on_disk engine/simgrid/ engine/symmetric/side_by_side run/free_memory run/large_pages scenario/sweep/sweep. scenario/absolute_path json/canonical)
 list(REMOVE_ITEM HOPSCOPE_SOURCES output/viewer_page.cpp)  # compiled separately, where the pages are built
 
 hopscope_select(HOPSCOPE_IO_SOURCES FROM ${HOPSCOPE_SOURCES}

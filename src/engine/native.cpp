@@ -1,5 +1,6 @@
 #include "engine/native.hpp"
 
+#include "engine/along_tree.hpp"
 #include "engine/native/native_fabric.hpp"
 #include "engine/time_scale.hpp"
 
@@ -39,7 +40,9 @@ class NativeEngine final : public Engine {
   [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
     const Topology& topology = *experiment.platform.topology;
     const double bytes_per_message = 600 + 40 * topology.typical_distance();
-    return experiment.platform.ranks() * (bytes_per_rank + experiment.messages_under_way() * bytes_per_message) +
+    // Along a tree, half of the ranks send in the last step.
+    const double under_way = goes_along_tree(experiment) ? 0.5 : experiment.messages_under_way();
+    return experiment.platform.ranks() * (bytes_per_rank + under_way * bytes_per_message) +
            topology.nodes() * bytes_per_node + static_cast<double>(topology.channels()) * bytes_per_channel;
   }
 

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <hopscope/channel_capacities.hpp>
 
+#include "run/counted_messages.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -24,10 +26,9 @@ double bytes_needed(const Scenario& scenario, bool messages) {
   const double ranks = platform.ranks();
   const auto channels = static_cast<double>(platform.topology->channels());
   const double steps = scenario.algorithm->steps(platform, scenario.schedule);
-  // In a step a rank sends one or two messages, unless it sends all of them at once.
   const bool at_once = scenario.algorithm->posts_all_at_once;
-  const bool are_counted = at_once || scenario.schedule.neighbours != nullptr;
-  const double all_messages = are_counted ? scenario.operation->total_blocks() : 2 * ranks * steps;
+  // In a step a rank sends one or two messages, unless their number is known.
+  const double all_messages = counted_messages(scenario).value_or(2 * ranks * steps);
   const double share = scenario.engine->follows_one_rank() ? 1 / ranks : 1;  // of all ranks, that are simulated
   double bytes = scenario.engine->bytes_needed(experiment);
   if (at_once) bytes += share * all_messages * 3 * sizeof(std::pair<Rank, Rank>);  // of the step, while it is open

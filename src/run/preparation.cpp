@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "run/counted_messages.hpp"
+
 namespace hopscope {
 
 Scenario planned(Scenario scenario, const Tick& tick) {
@@ -13,8 +15,7 @@ Scenario planned(Scenario scenario, const Tick& tick) {
 }
 
 double messages_of(const Scenario& scenario) {
-  // In a neighbour exchange each message is sent once, in however many steps.
-  if (scenario.algorithm->posts_all_at_once || scenario.schedule.neighbours) return scenario.operation->total_blocks();
+  if (const auto counted = counted_messages(scenario)) return *counted;
   const double ranks = scenario.platform.ranks();
   if (scenario.algorithm->plan && !scenario.schedule.plan) return ranks * (ranks - 1);
   return scenario.algorithm->steps(scenario.platform, scenario.schedule) * ranks;

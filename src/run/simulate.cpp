@@ -23,6 +23,7 @@
 #include "run/chosen_options.hpp"
 #include "run/complete_run.hpp"
 #include "run/expectations.hpp"
+#include "run/large_pages.hpp"
 #include "run/makespan.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
@@ -35,6 +36,13 @@
 namespace hopscope {
 
 namespace {
+
+/// What a run takes, roughly; 0 where it is too little to look for.
+double bytes_of_many_ranks(const Scenario& scenario) {
+  constexpr Rank many = 1024;
+  const bool is_large = scenario.platform.ranks() >= many && !scenario.engine->follows_one_rank();
+  return is_large ? bytes_needed(scenario, false) : 0;
+}
 
 // A scenario that an engine rejects has a mistake in its file.
 template <class... Parts>
@@ -158,6 +166,7 @@ bool sends_nothing(const Scenario& scenario, const Result& result) {
 // One engine, whatever the scenario's reference.
 Result run_once(const Scenario& scenario, const RunOptions& options) {
   require_memory(scenario, options.messages);
+  const LargePages pages(bytes_of_many_ranks(scenario));
   Result result;
   result.engine = scenario.engine->name();
   if (scenario.engine->follows_one_rank()) {
@@ -286,6 +295,7 @@ Time makespan_of(const Scenario& scenario, const RunOptions& options) {
   const ThreadTick of_programs(tick);
   const Scenario ready = planned(asked_for(scenario, options), tick);
   require_memory(ready, false);
+  const LargePages pages(bytes_of_many_ranks(ready));
   std::vector<Observer*> listeners;
   if (time_limit.is_set()) listeners.push_back(&time_limit);
   return run_engine(ready, listeners);

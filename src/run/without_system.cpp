@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "run/large_pages.hpp"
 #include "run/memory.hpp"
 
 namespace hopscope {
@@ -14,6 +15,9 @@ constexpr bool is_small = sizeof(void*) < sizeof(std::uint64_t);
 }  // namespace
 
 double bytes_available() { return is_small ? 1.5e9 : std::numeric_limits<double>::infinity(); }
+
+LargePages::LargePages(double /*bytes*/) {}
+LargePages::~LargePages() = default;
 
 double address_space() { return is_small ? 1.8e9 : std::numeric_limits<double>::infinity(); }
 
