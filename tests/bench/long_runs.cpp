@@ -53,6 +53,37 @@ void report_rings(bool quick, const std::string& what, const std::vector<std::st
   }
 }
 
+/// Operations other than total exchange, tracked and by sizes.
+void report_collectives(bool quick, Table& table) {
+  const auto cube = [](int dimension) { return fmt::format("platform.topology.dimension={}", dimension); };
+  const std::string doubling = "schedule.algorithm=recursive-doubling";
+  const std::string ring = R"(platform.topology={"family": "ring", "nodes": 1024})";
+  const std::vector<LongRun> runs = {
+      {"`broadcast`, `binomial`, hypercube of 2^20", "collective.json", {cube(20)}, "2 s, 1000 MB"},
+      {"`all-reduce`, `recursive-doubling`, hypercube of 2^16",
+       "collective.json",
+       {cube(16), "schedule.operation=all-reduce", doubling},
+       "1 s",
+       true},
+      {"`all-gather`, `recursive-doubling`, hypercube of 4096",
+       "collective.json",
+       {cube(12), "schedule.operation=all-gather", doubling},
+       "1 s, 300 MB",
+       true},
+      {"`all-reduce`, `ring`, ring of 1024, 1024 words",
+       "collective.json",
+       {ring, "schedule.operation=all-reduce", "schedule.algorithm=ring", "schedule.message_words=1024"},
+       "1 s",
+       true}};
+  for (LongRun long_run : runs) {
+    if (const auto spent = run(long_run, quick)) report(long_run, *spent, table);
+    long_run.what += ", by sizes";
+    long_run.aim.clear();
+    long_run.settings.emplace_back("schedule.content=sizes");
+    if (const auto spent = run(long_run, quick)) report(long_run, *spent, table);
+  }
+}
+
 }  // namespace
 
 void report_long_runs(const Catalogue& catalogue, bool quick, Table& table) {
@@ -73,6 +104,7 @@ void report_long_runs(const Catalogue& catalogue, bool quick, Table& table) {
   for (const LongRun& long_run : runs) {
     if (const auto spent = run(long_run, quick)) report(long_run, *spent, table);
   }
+  report_collectives(quick, table);
   if (catalogue.engine("symmetric") == nullptr) return;
   for (const int dimension : {14, 20}) {
     const LongRun symmetric{fmt::format("hypercube {}, engine `symmetric`", 1 << dimension),

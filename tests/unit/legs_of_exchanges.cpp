@@ -145,4 +145,21 @@ TEST_CASE("What the ranks do in operations without a root is what the list of me
   }
 }
 
+TEST_CASE("The legs of a ring all-reduce are the same a few steps at a time as all at once", "[legs]") {
+  constexpr double m = 23;
+  for (Rank p = 1; p <= 9; ++p) {
+    for (const Step at_once : {1, 3, 32}) {
+      const Rank r = p / 2;
+      VectorLegs all;
+      const Step steps = ring_all_reduce_steps(p);
+      for (Step first = 1; first <= steps; first += at_once) {
+        all.append(ring_all_reduce(r, p, m, first, std::min(first + at_once - 1, steps)), 0);
+      }
+      INFO(p << " ranks, " << at_once << " steps");
+      CHECK(all.all() == ring_all_reduce(r, p, m).all());
+      CHECK(all.size() == static_cast<std::size_t>(2 * steps));
+    }
+  }
+}
+
 }  // namespace hopscope::test

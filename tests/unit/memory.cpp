@@ -36,6 +36,24 @@ TEST_CASE("a star of neighbours has two messages for each rank but one, whatever
   CHECK(messages_of(scenario(on, star)) == 2 * 999);
 }
 
+TEST_CASE("along a tree a broadcast or a reduction sends one message for each rank but the root") {
+  const Platform on = platform("hypercube", {20});
+  Schedule schedule = all_to_all("binomial", 10);
+  for (const std::string operation : {"broadcast", "reduce", "scatter", "gather"}) {
+    schedule.operation = operation;
+    INFO(operation);
+    CHECK(messages_of(scenario(on, schedule)) == (1 << 20) - 1);
+  }
+  schedule.operation = "broadcast";
+  CHECK(bytes_needed(scenario(on, schedule), false) < 3e9);
+  schedule.algorithm = "recursive-doubling";
+  for (const std::string operation : {"scan", "all-reduce"}) {
+    schedule.operation = operation;
+    INFO(operation);
+    CHECK(messages_of(scenario(on, schedule)) == 20.0 * (1 << 20));
+  }
+}
+
 TEST_CASE("nodes without a rank take memory for their ports and channels only") {
   Platform few = platform("ring", {1 << 20});
   few.mapping = Mapping({0, 5, 3});
