@@ -14,9 +14,12 @@ Program program(Node& me, Blocks mine) {
   for (Rank bit = 1; bit < me.ranks(); bit *= 2) {
     co_await me.step(++step);
     const Rank partner = me.rank() ^ bit;
-    Blocks arrived = co_await me.exchange(partner, held, partner);
-    me.keep(arrived);
-    held.merge(std::move(arrived));
+    const bool goes_on = bit < me.ranks() - bit;
+    Blocks sent = held.take_all();
+    if (goes_on) held = sent;
+    Blocks arrived = co_await me.exchange(partner, std::move(sent), partner);
+    if (goes_on) held.merge(arrived);
+    me.keep(std::move(arrived));
   }
 }
 
