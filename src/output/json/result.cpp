@@ -87,6 +87,8 @@ Json formula_json(const Analytic& analytic, Time simulated) {
   json["formula"] = analytic.formula;
   json["symbols"] = symbols_json(analytic.symbols);
   json["source"] = analytic.source;
+  json["terms"] = analytic.terms.empty() ? Json(nullptr) : Json(analytic.terms);
+  json["difference"] = analytic.terms.empty() ? Json(nullptr) : Json(analytic.difference);
   json["assumes"] = analytic.assumes();
   json["holds"] = analytic.holds();
   return json;
@@ -203,9 +205,14 @@ Json time_formula_json(const TimeFormula& formula) {
   json["sides"] = Json::object();
   for (const TimeFormula::Border& border : formula.borders) {
     json["border"].push_back(border.variable);
-    json["sides"][border.variable] = {{"before", side_json(border.before)}, {"after", side_json(border.after)}};
+    json["sides"][border.variable] = {
+        {"before", side_json(border.before)}, {"after", side_json(border.after)}, {"meeting", border.meeting}};
   }
   json["amplification"] = formula.amplification;
+  json["shorter"] = formula.shorter;
+  json["steps"] = Json::array();
+  for (const auto& [step, begin, end, time] : formula.steps)
+    json["steps"].push_back({{"step", step}, {"begin", begin}, {"end", end}, {"time", time}});
   return json;
 }
 
@@ -226,6 +233,7 @@ Json without_lists(const Result& result) {
   json["schedule"] = schedule_json(result);
   json["time"] = result.time;
   if (result.formula) json["time_formula"] = time_formula_json(*result.formula);
+  if (!result.why_no_formula.empty()) json["time_formula"] = nullptr;
   json["analytic"] = formulas_json(result.analytic, result.time);
   json["bounds"] = formulas_json(result.bounds, result.time);
   json["steps"] = nullptr;
