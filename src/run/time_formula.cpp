@@ -133,11 +133,7 @@ void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer&
   constexpr double least_unstable = 1e6;
   constexpr std::size_t longest_text = 160;
   const bool is_brief = search == FormulaSearch::brief;
-  if (is_brief && result.totals.messages > most_messages_of_formula) {
-    result.why_no_formula =
-        fmt::format("not looked for, of more than {} messages; --formula does", number(most_messages_of_formula));
-    return;
-  }
+  if (is_brief && result.totals.messages > most_messages_of_formula) return;
   try {
     const ExactRun run = exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule},
                                    observer, is_brief ? ExactBudget(brief_work) : ExactBudget());
