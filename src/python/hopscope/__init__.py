@@ -59,6 +59,7 @@ def run(
     engine: str | None = None,
     messages: bool = False,
     time_limit: float | None = None,
+    formula: bool | None = None,
     **overrides: Any,
 ) -> Result:
     """Runs a scenario.
@@ -67,6 +68,8 @@ def run(
     :param engine: "native" (the default), "simgrid", "symmetric" or "both".
     :param messages: collect every message with its route.
     :param time_limit: seconds, above 0, after which the run is ended with a `TimeLimitError`.
+    :param formula: True finds the formula of the time, `time_formula`, however long that takes, and False looks for
+        none; by default one is looked for if at most 20,000 messages are sent, and given up if it takes long.
     :param overrides: fields to be changed, their dots written as two underscores: `platform__costs__t_s=10`, or
         `**{"platform.costs.t_s": 10}`. `schedule__sizes` may be an array or a data frame.
     :return: a `Result`: `time`, in the unit of the cost parameters; `congestion_free`; `max_congestion`, how many times
@@ -96,7 +99,7 @@ def run(
         _require_within("time_limit", "time_limit", time_limit)
     parts = _parts(scenario, engine, overrides)
     read = _library.read(_core.Source(*parts))
-    return Result(_core.run(read, messages=messages, time_limit=time_limit), read, source=parts)
+    return Result(_core.run(read, messages=messages, time_limit=time_limit, formula=formula), read, source=parts)
 
 
 def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
