@@ -48,7 +48,7 @@ double amplification_of(const ExactRun& run) {
   if (run.time.value() == 0) return 1;
   Rational sum;
   for (std::size_t i = 0; i < run.parameters.size(); ++i) sum += abs(run.time.coefficient(i)) * run.parameters[i].value;
-  return (sum / run.time.value()).convert_to<double>();
+  return (sum / run.time.value()).rounded();
 }
 
 }  // namespace

@@ -94,7 +94,8 @@ TEST_CASE("golden formulas of runs", "[golden][formula]") {
 
 TEST_CASE("golden curves of runs", "[golden][formula]") {
   const Folder folder;
-  for (const Json& one : file_of_cases().at("curves")) {
+  const Json file = file_of_cases();
+  for (const Json& one : file.at("curves")) {
     INFO(one.at("name"));
     const Scenario read = planned(read_scenario(folder.put("case.json", one.at("scenario").dump()), catalogue()));
     Observer nobody;

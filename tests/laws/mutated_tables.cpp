@@ -122,14 +122,14 @@ struct Counts {
   int caught = 0;
 };
 
-void try_mutants(const Network& network, const Algorithm& algorithm, int count, std::uint32_t seed, Counts& counts) {
+void try_mutants(const Network& network, const Algorithm& algorithm, int count, Counts& counts) {
   const auto messages = table_of(network, algorithm);
   if (!messages) return;
   const ExecutedOperation operation{algorithm.operation, network.ranks, words_of_block};
   INFO(algorithm.operation << ' ' << algorithm.name << " on " << network.topology);
   REQUIRE(table_is_right(*messages, operation));
   REQUIRE(verdict_on(*messages, network, algorithm) == Verdict::verified);
-  Mutants mutants(seed, network.ranks);
+  Mutants mutants(static_cast<std::uint32_t>(counts.mutants), network.ranks);  // elsewhere other mutations
   for (int i = 0; i < count; ++i) {
     const Json mutant = mutants.of(*messages);
     const Verdict verdict = verdict_on(mutant, network, algorithm);
@@ -151,9 +151,9 @@ void try_operation(const std::string& operation) {
   }
   Counts counts;
   const int wanted = is_sanitized() ? 50 : 1000;
-  for (std::uint32_t turn = 0; counts.mutants < wanted && turn < 100; ++turn) {
+  for (int turn = 0; counts.mutants < wanted && turn < 100; ++turn) {
     for (const Algorithm* algorithm : algorithms) {
-      for (const Network& network : networks()) try_mutants(network, *algorithm, wanted / 40, turn, counts);
+      for (const Network& network : networks()) try_mutants(network, *algorithm, wanted / 40, counts);
     }
   }
   INFO(operation << ": " << counts.caught << " of " << counts.mutants << " are caught");

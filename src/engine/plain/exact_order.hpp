@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,11 +35,11 @@ class ExactOrder {
   /// @param variable must outlive this
   ExactOrder(const ExactVariable& variable, bool is_after) : variable_(&variable), is_after_(is_after) {}
 
-  /// Negative if `a` comes first, 0 if both are at once.
-  [[nodiscard]] int compare(const ExactTime& a, const ExactTime& b) const {
-    if (const int by_value = compared(a.value(), b.value()); by_value != 0 || variable_ == nullptr) return by_value;
-    const int by_slope = compared(variable_->slope(a), variable_->slope(b));
-    return is_after_ ? by_slope : -by_slope;
+  /// Less if `a` comes first, equal if both are at once.
+  [[nodiscard]] std::strong_ordering compare(const ExactTime& a, const ExactTime& b) const {
+    if (const auto by_value = a.value() <=> b.value(); by_value != 0 || variable_ == nullptr) return by_value;
+    const auto by_slope = variable_->slope(a) <=> variable_->slope(b);
+    return is_after_ ? by_slope : 0 <=> by_slope;
   }
 
  private:

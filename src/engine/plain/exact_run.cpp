@@ -16,11 +16,11 @@ class OrderOfInstants final : public PlainMachine::Notes {
       : variables_(variables), order_(order), ranges_(variables.size()), is_border_(variables.size()) {}
 
   void on_event(const ExactTime& time) override {
-    const int place = order_.compare(time, instant_);
+    const auto place = order_.compare(time, instant_);
     if (place > 0) {
       keep_in_order(instant_, time);
       instant_ = time;
-    } else {
+    } else if (!(time == instant_)) {
       for (std::size_t i = 0; i < variables_.size(); ++i) {
         if (variables_[i].slope(time) != variables_[i].slope(instant_)) is_border_[i] = true;
       }
@@ -44,8 +44,8 @@ class OrderOfInstants final : public PlainMachine::Notes {
       if (slope.is_zero()) continue;
       const Rational meeting = variables_[i].value - gap / slope;
       if (slope.sign() > 0) {
-        if (compared(meeting, ranges_[i].least) > 0) ranges_[i].least = meeting;
-      } else if (!ranges_[i].most || compared(meeting, *ranges_[i].most) < 0) {
+        if (meeting > ranges_[i].least) ranges_[i].least = meeting;
+      } else if (!ranges_[i].most || meeting < *ranges_[i].most) {
         ranges_[i].most = meeting;
       }
     }

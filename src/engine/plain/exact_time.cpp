@@ -1,21 +1,16 @@
 #include "engine/plain/exact_time.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include <fmt/format.h>
 
 namespace hopscope {
 
-int compared(const Rational& a, const Rational& b) {
-  const auto& left = a.backend().data();
-  const auto& right = b.backend().data();
-  if (left.denominator() == right.denominator()) return left.numerator().compare(right.numerator());
-  const boost::multiprecision::cpp_int x = left.numerator() * right.denominator();
-  return x.compare(right.numerator() * left.denominator());
-}
-
 Rational exactly(double value) {
+  constexpr double most_exact = 9007199254740992;
+  if (std::trunc(value) == value && std::abs(value) <= most_exact) return static_cast<std::int64_t>(value);
   using boost::multiprecision::cpp_int;
   std::string text = fmt::format("{:e}", value);  // d.ddde+xx, which may have rounded
   for (int digits = 0; digits <= 17; ++digits) {
@@ -36,35 +31,23 @@ Rational exactly(double value) {
     const cpp_int size(digits.substr(first));  // a leading 0 would mean octal digits
     return is_negative ? cpp_int(-size) : size;
   }();
-  return exponent < 0 ? Rational(number, scale) : Rational(cpp_int(number * scale));
+  return Rational(exponent < 0 ? Rational::Big(number, scale) : Rational::Big(cpp_int(number * scale)));
 }
-
-namespace {
-
-/// sum + term, or sum - term. Sums of fractions are reduced, which takes longer than all else; most terms are 0 or
-/// integers.
-void add_term(Rational& sum, const Rational& term, bool is_negative) {
-  if (term.is_zero()) return;
-  const auto& a = sum.backend().data();
-  const auto& b = term.backend().data();
-  if (a.denominator() == 1 && b.denominator() == 1) {
-    boost::multiprecision::cpp_int whole = a.numerator();
-    is_negative ? whole -= b.numerator() : whole += b.numerator();
-    sum = whole;
-  } else if (is_negative) {
-    sum -= term;
-  } else {
-    sum += term;
-  }
-}
-
-}  // namespace
 
 void ExactTime::add(const ExactTime& other, bool is_negative) {
-  add_term(value_, other.value_, is_negative);
+  is_negative ? value_ -= other.value_ : value_ += other.value_;
   coefficients_.resize(std::max(coefficients_.size(), other.coefficients_.size()));
   for (std::size_t i = 0; i < other.coefficients_.size(); ++i)
-    add_term(coefficients_[i], other.coefficients_[i], is_negative);
+    is_negative ? coefficients_[i] -= other.coefficients_[i] : coefficients_[i] += other.coefficients_[i];
+}
+
+bool operator==(const ExactTime& a, const ExactTime& b) {
+  if (a.value_ != b.value_) return false;
+  const std::size_t size = std::max(a.coefficients_.size(), b.coefficients_.size());
+  for (std::size_t i = 0; i < size; ++i) {
+    if (a.coefficient(i) != b.coefficient(i)) return false;
+  }
+  return true;
 }
 
 ExactTime& ExactTime::operator*=(const Rational& factor) {

@@ -1,18 +1,13 @@
 #pragma once
 
-#include <compare>
 #include <cstddef>
-#include <vector>
+#include <utility>
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include <boost/container/small_vector.hpp>
+
+#include "engine/plain/rational.hpp"
 
 namespace hopscope {
-
-/// A fraction with as many digits as it needs.
-using Rational = boost::multiprecision::cpp_rational;
-
-/// Negative if `a` is less, 0 if both are equal. The library's own comparison divides, and takes ten times as long.
-[[nodiscard]] int compared(const Rational& a, const Rational& b);
 
 /// The number that a scenario's text means: of a double the shortest decimal fraction that reads as it, 0.1 as 1/10.
 [[nodiscard]] Rational exactly(double value);
@@ -33,7 +28,7 @@ class ExactTime {
     static const Rational none;
     return parameter < coefficients_.size() ? coefficients_[parameter] : none;
   }
-  [[nodiscard]] double rounded() const { return value_.convert_to<double>(); }
+  [[nodiscard]] double rounded() const { return value_.rounded(); }
 
   ExactTime& operator+=(const ExactTime& other) {
     add(other, false);
@@ -44,6 +39,8 @@ class ExactTime {
     return *this;
   }
   ExactTime& operator*=(const Rational& factor);
+  /// Whether value and formula are the same.
+  friend bool operator==(const ExactTime& a, const ExactTime& b);
   friend ExactTime operator+(ExactTime a, const ExactTime& b) { return a += b; }
   friend ExactTime operator-(ExactTime a, const ExactTime& b) { return a -= b; }
   friend ExactTime operator*(ExactTime a, const Rational& factor) { return a *= factor; }
@@ -53,7 +50,7 @@ class ExactTime {
   void add(const ExactTime& other, bool is_negative);
 
   Rational value_;
-  std::vector<Rational> coefficients_;  // by parameter; those after the last are 0
+  boost::container::small_vector<Rational, 4> coefficients_;  // by parameter; those after the last are 0
 };
 
 }  // namespace hopscope

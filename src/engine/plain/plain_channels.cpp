@@ -1,7 +1,7 @@
 // How messages share channels, or take them in turn.
 
 #include <algorithm>
-#include <set>
+#include <unordered_set>
 
 #include "engine/plain/plain_machine.hpp"
 
@@ -13,98 +13,142 @@ namespace {
 struct Remaining {
   Rational capacity;
   int flows = 0;
+  Rational share = {};
+
+  void find_share() {
+    if (flows > 0) share = capacity / flows;
+  }
 };
 
 }  // namespace
 
-/// Max-min fair: the channel that leaves the least to each of its flows settles these, then the next of the rest.
 bool PlainMachine::share_channels() {
   if (changes_.empty()) return false;
-  std::vector<Message*> unsettled;
-  std::map<ChannelId, Remaining> channels;
-  for (Message& message : messages_) {
-    if (message.stage != Stage::flows) continue;
-    unsettled.push_back(&message);
-    for (const ChannelId channel : channels_now(message)) {
-      if (costs_.capacity(channel) == 0) continue;  // never full
-      Remaining& remaining = channels.try_emplace(channel, Remaining{costs_.capacity(channel)}).first->second;
-      ++remaining.flows;
-    }
-  }
-  while (!unsettled.empty()) {
-    std::optional<Rational> least;
-    for (const auto& [channel, remaining] : channels) {
-      if (remaining.flows == 0) continue;
-      const Rational share = remaining.capacity / remaining.flows;
-      if (!least || compared(share, *least) < 0) least = share;
-    }
-    std::set<ChannelId> narrowest;
-    for (const auto& [channel, remaining] : channels) {
-      if (remaining.flows > 0 && remaining.capacity / remaining.flows == *least) narrowest.insert(channel);
-    }
-    std::erase_if(unsettled, [&](Message* message) {
-      const auto route = channels_now(*message);
-      if (std::ranges::none_of(route, [&](ChannelId channel) { return narrowest.contains(channel); })) return false;
-      Rational alone;
-      for (const ChannelId channel : route) {
-        const Rational& capacity = costs_.capacity(channel);
-        if (capacity == 0) continue;
-        if (alone == 0 || compared(capacity, alone) < 0) alone = capacity;
-        Remaining& remaining = channels.at(channel);
-        remaining.capacity -= *least;
-        --remaining.flows;
-      }
-      change_rate(*message, *least / alone);
-      return true;
-    });
-  }
+  for (const Group& group : changed_groups()) share_in(group);
   changes_.clear();
   return true;
 }
 
-void PlainMachine::change_rate(Message& message, const Rational& rate) {
+// A flow that has ended connects nothing, and may be a change in several groups.
+std::vector<PlainMachine::Group> PlainMachine::changed_groups() const {
+  std::vector<Group> groups;
+  std::unordered_map<ChannelId, std::size_t> group_of;
+  for (const Change& change : changes_) {
+    for (const ChannelId channel : change.channels) {
+      if (!group_of.contains(channel)) groups.push_back({flows_connected_with(channel, groups.size(), group_of), {}});
+      auto& changes = groups[group_of[channel]].changes;
+      if (changes.empty() || changes.back() != &change) changes.push_back(&change);
+    }
+  }
+  return groups;
+}
+
+/// In the order of posting. Notes the group of all their channels.
+std::vector<PlainMachine::Message*> PlainMachine::flows_connected_with(
+    ChannelId channel, std::size_t group, std::unordered_map<ChannelId, std::size_t>& group_of) const {
+  std::vector<Message*> connected;
+  std::unordered_set<const Message*> seen;
+  std::vector<ChannelId> reached{channel};
+  while (!reached.empty()) {
+    const ChannelId next = reached.back();
+    reached.pop_back();
+    const auto flows = flows_on_.find(next);
+    if (!group_of.try_emplace(next, group).second || flows == flows_on_.end()) continue;
+    for (Message* const flow : flows->second) {
+      if (!seen.insert(flow).second) continue;
+      connected.push_back(flow);
+      const auto channels = channels_now(*flow);
+      reached.insert(reached.end(), channels.begin(), channels.end());
+    }
+  }
+  std::ranges::sort(connected, {}, [](const Message* flow) { return flow->info.id; });
+  return connected;
+}
+
+/// Max-min fair: the channel that leaves the least to each of its flows settles these, then the next of the rest.
+void PlainMachine::share_in(const Group& group) {
+  std::unordered_map<ChannelId, Remaining> channels;
+  for (const Message* flow : group.flows) {
+    for (const ChannelId channel : channels_now(*flow)) {
+      const Rational& capacity = costs_.capacity(channel);
+      if (!capacity.is_zero())
+        ++channels.try_emplace(channel, Remaining{capacity}).first->second.flows;  // or never full
+    }
+  }
+  for (auto& [channel, remaining] : channels) remaining.find_share();
+  std::vector<Message*> unsettled = group.flows;
+  while (!unsettled.empty()) {
+    const Rational* narrowest = nullptr;
+    for (const auto& [channel, remaining] : channels) {
+      if (remaining.flows > 0 && (narrowest == nullptr || remaining.share < *narrowest)) narrowest = &remaining.share;
+    }
+    const Rational least = *narrowest;
+    std::vector<Message*> settled;
+    std::erase_if(unsettled, [&](Message* flow) {
+      const bool is_there = std::ranges::any_of(channels_now(*flow), [&](ChannelId channel) {
+        const auto found = channels.find(channel);
+        return found != channels.end() && found->second.share == least;
+      });
+      if (is_there) settled.push_back(flow);
+      return is_there;
+    });
+    for (Message* flow : settled) {
+      Rational alone;
+      for (const ChannelId channel : channels_now(*flow)) {
+        const auto found = channels.find(channel);
+        if (found == channels.end()) continue;
+        const Rational& capacity = costs_.capacity(channel);
+        if (alone.is_zero() || capacity < alone) alone = capacity;
+        found->second.capacity -= least;
+        --found->second.flows;
+        found->second.find_share();
+      }
+      change_rate(*flow, least / alone, group);
+    }
+  }
+}
+
+void PlainMachine::change_rate(Message& message, const Rational& rate, const Group& group) {
   if (message.rate == rate) return;
   if (message.rate.sign() > 0) {
-    const ExactTime now = time_of_change_at(message);
+    notes_.on_later_end(instant_, message.due);
+    due_.erase(&message);
+    const ExactTime now = time_of_change_at(message, group);
     message.left -= (now - message.since) * message.rate;
     message.since = now;
   }
   message.rate = rate;
-  message.due = message.since + message.left / rate;
+  be_due(message, message.since + message.left / rate);
 }
 
-/// When the last flow began or ended with which this one, directly or through others, shares channels.
-ExactTime PlainMachine::time_of_change_at(const Message& message) const {
+/// When the last flow began or ended with which this one shares channels; of several at this instant whose formulas
+/// differ, the last of the nearest.
+ExactTime PlainMachine::time_of_change_at(const Message& message, const Group& group) const {
+  const ExactTime& one = group.changes.front()->time;
+  if (std::ranges::all_of(group.changes, [&](const Change* change) { return change->time == one; })) return one;
   const auto route = channels_now(message);
   std::set<ChannelId> reached(route.begin(), route.end());
   const auto meets = [&](std::span<const ChannelId> channels) {
     return std::ranges::any_of(channels, [&](ChannelId channel) { return reached.contains(channel); });
   };
-  const ExactTime* last = nullptr;
-  for (std::size_t before = 0; before != reached.size() && last == nullptr;) {
-    before = reached.size();
-    for (const Change& change : changes_) {
-      if (meets(change.channels)) last = &change.time;
+  while (true) {
+    const ExactTime* last = nullptr;
+    for (const Change* change : group.changes) {
+      if (meets(change->channels)) last = &change->time;
     }
-    for (const Message& other : messages_) {
-      if (other.stage != Stage::flows || !meets(channels_now(other))) continue;
-      const auto channels = channels_now(other);
-      reached.insert(channels.begin(), channels.end());
+    if (last != nullptr) return *last;
+    for (const Message* other : group.flows) {
+      const auto channels = channels_now(*other);
+      if (meets(channels)) reached.insert(channels.begin(), channels.end());
     }
   }
-  return last == nullptr ? now_ : *last;
 }
 
 // A message holds its whole route or none of it, and no message overtakes another in the queue of a channel.
 bool PlainMachine::give_channels() {
-  std::set<ChannelId> taken;
-  for (const Message& message : messages_) {
-    if (message.stage != Stage::flows) continue;
-    const auto channels = channels_now(message);
-    taken.insert(channels.begin(), channels.end());
-  }
-  bool any = false;
-  for (Message* message : in_line_for(Stage::wants_channels)) {
+  if (!std::exchange(may_take_channels_, false)) return false;
+  std::set<ChannelId> taken = taken_channels_;
+  for (Message* message : line_for_channels_) {
     const auto route = channels_now(*message);
     const bool is_free = std::ranges::none_of(route, [&](ChannelId channel) { return taken.contains(channel); });
     taken.insert(route.begin(), route.end());
@@ -115,11 +159,12 @@ bool PlainMachine::give_channels() {
       if (message->asked != instants_ && freed != freed_channels_.end() && freed->second.first == instants_)
         now_ = freed->second.second;
     }
-    any = true;
+    line_for_channels_.erase(message);
+    may_take_channels_ = true;  // a flow without words has ended, and others may ask now
     begin_flow(*message);
-    if (any) break;  // a flow without words has ended, and others may ask now
+    return true;
   }
-  return any;
+  return false;
 }
 
 }  // namespace hopscope

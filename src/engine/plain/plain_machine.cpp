@@ -29,11 +29,16 @@ PlainMachine::PlainMachine(const Experiment& experiment, const ExactCosts& costs
       tracked_(experiment.schedule.content == Content::tracked),
       fair_(!has_flows_in_turn(experiment)),
       nodes_with_ports_(platform_.topology->nodes()),
+      due_(DueBefore{&order_}),
+      timers_(DueBefore{&order_}),
       running_(platform_.ranks()) {
   const auto nodes = static_cast<std::size_t>(nodes_with_ports_);
   const auto ranks = static_cast<std::size_t>(running_);
-  send_ports_ = {std::vector(nodes, platform_.ports), std::vector<ExactTime>(nodes), std::vector<std::int64_t>(nodes)};
-  receive_ports_ = send_ports_;
+  for (Ports* ports : {&send_ports_, &receive_ports_}) {
+    ports->free.assign(nodes, platform_.ports);
+    ports->freed.resize(nodes);
+    ports->freed_at.resize(nodes);
+  }
   nodes_.reserve(ranks);  // programs hold references to their nodes
   for (Rank rank = 0; rank < running_; ++rank) {
     nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
@@ -52,9 +57,6 @@ ExactTime PlainMachine::run() {
   for (Rank rank = 0; rank < platform_.ranks(); ++rank) start(rank);
   settle_instant();
   while (const ExactTime* const next = next_due()) {
-    for (const Message& message : messages_) {
-      if (message.stage == Stage::flows && message.rate.sign() > 0) notes_.on_later_end(*next, message.due);
-    }
     instant_ = *next;
     ++instants_;
     settle_instant();
@@ -67,8 +69,8 @@ ExactTime PlainMachine::run() {
 /// Everything asked for at an instant is known before a port is granted; send ports are granted before receive ports,
 /// and ports before channels.
 void PlainMachine::settle_instant() {
-  while (resume_one() || end_what_is_due() || give_ports(Stage::wants_send_port, send_ports_) ||
-         give_ports(Stage::wants_receive_port, receive_ports_) || share_channels() || give_channels()) {
+  while (resume_one() || end_what_is_due() || give_ports(send_ports_) || give_ports(receive_ports_) ||
+         share_channels() || give_channels()) {
   }
 }
 
@@ -79,33 +81,30 @@ void PlainMachine::at(const ExactTime& time) {
 }
 
 const ExactTime* PlainMachine::next_due() const {
-  const ExactTime* next = nullptr;
-  const auto consider = [&](const ExactTime& due) {
-    if (next == nullptr || order_.compare(due, *next) < 0) next = &due;
-  };
-  for (const Message& message : messages_) {
-    const bool is_timed = message.stage == Stage::starts_up || message.stage == Stage::head_travels;
-    if (is_timed || (message.stage == Stage::flows && message.rate.sign() > 0)) consider(message.due);
-  }
-  for (const Timer& timer : timers_) consider(timer.due);
-  return next;
+  const ExactTime* const message = due_.empty() ? nullptr : &(*due_.begin())->due;
+  const ExactTime* const timer = timers_.empty() ? nullptr : &timers_.begin()->due;
+  if (message == nullptr || timer == nullptr) return message == nullptr ? timer : message;
+  return order_.compare(*timer, *message) < 0 ? timer : message;
+}
+
+void PlainMachine::be_due(Message& message, ExactTime time) {
+  message.due = std::move(time);
+  due_.insert(&message);
 }
 
 bool PlainMachine::end_what_is_due() {
-  bool any = false;
-  for (auto message = messages_.begin(); message != messages_.end();) {
-    Message& each = *message++;  // which may go
-    any = end_if_due(each) || any;
+  std::vector<Message*> over;
+  while (!due_.empty() && is_now((*due_.begin())->due)) {
+    over.push_back(*due_.begin());
+    due_.erase(due_.begin());
   }
-  for (auto timer = timers_.begin(); timer != timers_.end();) {
-    if (!is_now(timer->due)) {
-      ++timer;
-      continue;
-    }
-    const Timer over = std::move(*timer);
-    timer = timers_.erase(timer);
-    at(over.due);
-    complete(*over.completion, Completion::permission);
+  bool any = !over.empty();
+  for (Message* message : over) end_stage(*message);
+  while (!timers_.empty() && is_now(timers_.begin()->due)) {
+    const Timer timer = *timers_.begin();
+    timers_.erase(timers_.begin());
+    at(timer.due);
+    complete(*timer.completion, Completion::permission);
     any = true;
   }
   return any;
@@ -215,7 +214,7 @@ Completion* PlainMachine::pause(Rank rank, Step step, Time duration) {
 Completion* PlainMachine::wait(Completion::Kind kind, Rank rank, Step step, const ExactTime& duration) {
   if (duration.value() == 0) return nullptr;
   Completion& completion = new_completion(kind, rank, step, Completion::permission);
-  timers_.push_back({now_ + duration, &completion});
+  timers_.insert({now_ + duration, &completion});
   return &completion;
 }
 

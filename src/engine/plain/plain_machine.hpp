@@ -1,10 +1,12 @@
 #pragma once
 
 #include <deque>
-#include <list>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -17,9 +19,10 @@
 
 namespace hopscope {
 
-/// The machine of MODEL.md as plainly as it can be written: every message is in a stage, and at each instant all of
-/// them are looked at. Times are exact, so that what is at once is equal, and each carries its formula: an instant has
-/// that of the event which makes it, and what waits for something takes that of the event which ends its wait.
+/// The machine of MODEL.md as plainly as it can be written: every message is in a stage, waits in a line, or is due at
+/// a time; rates are found anew for all flows that channels connect with a change. Times are exact, so that what is at
+/// once is equal, and each carries its formula: an instant has that of the event which makes it, and what waits for
+/// something takes that of the event which ends its wait.
 class PlainMachine final : public Runtime {
  public:
   /// What the machine notes of times, as it goes: by default nothing.
@@ -28,8 +31,8 @@ class PlainMachine final : public Runtime {
     virtual ~Notes() = default;
     /// Something happens at `time`, the present instant or the next.
     virtual void on_event(const ExactTime& /*time*/) {}
-    /// `next` is the next instant, and words that now flow would end at `end`, if nothing changed until then.
-    virtual void on_later_end(const ExactTime& /*next*/, const ExactTime& /*end*/) {}
+    /// Words would have ended to flow at `end`, later than the present instant, at which their rate changes.
+    virtual void on_later_end(const ExactTime& /*instant*/, const ExactTime& /*end*/) {}
   };
 
   PlainMachine(const Experiment& experiment, const ExactCosts& costs, Observer& observer, Notes& notes,
@@ -81,16 +84,36 @@ class PlainMachine final : public Runtime {
     Completion* receive = nullptr;
     Blocks blocks;
   };
-  using Messages = std::list<Message>;
-  /// The ports of one direction: how many of each node are free, and when the last of these became so.
+  /// First come, first served; ties go to the lower source rank, then to the one posted first.
+  struct BeforeInLine {
+    bool operator()(const Message* a, const Message* b) const {
+      return std::tuple(a->asked, a->info.from, a->info.id) < std::tuple(b->asked, b->info.from, b->info.id);
+    }
+  };
+  using Line = std::set<Message*, BeforeInLine>;
+  /// The ports of one direction: how many of each node are free, when the last of these became so, and who waits.
   struct Ports {
     std::vector<int> free;
     std::vector<ExactTime> freed;
     std::vector<std::int64_t> freed_at;
+    std::map<NodeId, Line> lines;
+    std::set<NodeId> changed;  ///< where somebody has asked, or a port has become free
   };
   struct Timer {
     ExactTime due;
     Completion* completion;
+  };
+  /// By the time at which they are due, then by number.
+  struct DueBefore {
+    const ExactOrder* order;
+    bool operator()(const Message* a, const Message* b) const {
+      const auto place = order->compare(a->due, b->due);
+      return place != 0 ? place < 0 : a->info.id < b->info.id;
+    }
+    bool operator()(const Timer& a, const Timer& b) const {
+      const auto place = order->compare(a.due, b.due);
+      return place != 0 ? place < 0 : a.completion->index < b.completion->index;
+    }
   };
   struct Ready {
     Rank rank;
@@ -101,12 +124,18 @@ class PlainMachine final : public Runtime {
     ExactTime time;
     std::vector<ChannelId> channels;
   };
+  /// Flows that channels connect, directly or through others, and the changes among them.
+  struct Group {
+    std::vector<Message*> flows;  ///< in the order of posting
+    std::vector<const Change*> changes;
+  };
 
   // The clock.
   void settle_instant();
   bool resume_one();
   bool end_what_is_due();
-  bool end_if_due(Message& message);
+  void end_stage(Message& message);
+  void be_due(Message& message, ExactTime time);
   [[nodiscard]] const ExactTime* next_due() const;
   [[nodiscard]] bool is_now(const ExactTime& time) const { return order_.compare(time, instant_) == 0; }
   void at(const ExactTime& time);
@@ -115,8 +144,11 @@ class PlainMachine final : public Runtime {
   void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route);
   void match(Message& message);
   void ask(Message& message, Stage stage);
-  [[nodiscard]] std::vector<Message*> in_line_for(Stage stage);
-  bool give_ports(Stage stage, Ports& ports);
+  bool give_ports(Ports& ports);
+  void take_from_line(Ports& ports, NodeId vertex, std::vector<Message*>& granted);
+  [[nodiscard]] bool has_ports(NodeId vertex) const {
+    return vertex < nodes_with_ports_ && platform_.ports != Platform::all_ports;
+  }
   void take_send_port(Message& message);
   void take_receive_port(Message& message);
   void head_arrives(Message& message);
@@ -131,8 +163,12 @@ class PlainMachine final : public Runtime {
   // Channels.
   bool give_channels();
   bool share_channels();
-  void change_rate(Message& message, const Rational& rate);
-  [[nodiscard]] ExactTime time_of_change_at(const Message& message) const;
+  [[nodiscard]] std::vector<Group> changed_groups() const;
+  [[nodiscard]] std::vector<Message*> flows_connected_with(ChannelId channel, std::size_t group,
+                                                           std::unordered_map<ChannelId, std::size_t>& group_of) const;
+  void share_in(const Group& group);
+  void change_rate(Message& message, const Rational& rate, const Group& group);
+  [[nodiscard]] ExactTime time_of_change_at(const Message& message, const Group& group) const;
 
   // Programs.
   void start(Rank rank);
@@ -157,18 +193,23 @@ class PlainMachine final : public Runtime {
   ExactTime instant_;              // the present one, in the formula of its first event
   ExactTime now_;                  // in the formula of the event that is being handled
   std::int64_t instants_ = 0;
-  Messages messages_;
+  std::map<std::int64_t, Message> messages_;  // by number
+  std::set<Message*, DueBefore> due_;
+  std::set<Timer, DueBefore> timers_;
   Ports send_ports_;
   Ports receive_ports_;
+  Line line_for_channels_;                                                  // fifo
   std::map<ChannelId, std::pair<std::int64_t, ExactTime>> freed_channels_;  // fifo: when, and in which instant
+  std::set<ChannelId> taken_channels_;                                      // fifo
+  bool may_take_channels_ = false;                                          // fifo: since the line was looked at
+  std::unordered_map<ChannelId, std::vector<Message*>> flows_on_;           // fair
   std::vector<Change> changes_;                                             // at this instant, since rates were found
   std::deque<Ready> ready_;
-  std::list<Timer> timers_;
   std::map<std::uint32_t, std::unique_ptr<Completion>> completions_;
   std::uint32_t next_completion_ = 0;
-  std::map<std::pair<Rank, Rank>, std::deque<Message*>> unreceived_;   // by receiver and sender
-  std::map<std::pair<Rank, Rank>, std::deque<Completion*>> expected_;  // by receiver and sender
-  std::vector<Completion*> awaited_;                                   // by rank
+  std::map<std::pair<Rank, Rank>, std::vector<Message*>> unreceived_;   // by receiver and sender; none is empty
+  std::map<std::pair<Rank, Rank>, std::vector<Completion*>> expected_;  // the same
+  std::vector<Completion*> awaited_;                                    // by rank
   std::map<Rank, std::vector<std::uint32_t>> completed_;
   std::vector<Completion*> at_barrier_;
   Rank running_;

@@ -10,6 +10,21 @@
 
 namespace hopscope {
 
+namespace {
+
+/// The first in the line of a pair of ranks, which leaves it; none if there is none.
+template <class Each>
+std::optional<Each> first_taken(std::map<std::pair<Rank, Rank>, std::vector<Each>>& lines, std::pair<Rank, Rank> pair) {
+  const auto line = lines.find(pair);
+  if (line == lines.end()) return std::nullopt;
+  const Each first = line->second.front();
+  line->second.erase(line->second.begin());
+  if (line->second.empty()) lines.erase(line);
+  return first;
+}
+
+}  // namespace
+
 Completion* PlainMachine::send(Rank from, Rank to, Step step, Blocks&& blocks) {
   Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
   post(from, to, step, blocks, completion, nullptr);
@@ -40,7 +55,7 @@ Completion* PlainMachine::exchange(Rank rank, Rank to, Blocks&& blocks, Rank fro
 }
 
 void PlainMachine::post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route) {
-  Message& message = messages_.emplace_back();
+  Message& message = messages_[posted_];
   message.info = {posted_++, step, from, to, route != nullptr, blocks.words()};
   if (observer_.wants_blocks()) observer_.on_post(message.info, blocks.list());
   message.blocks = std::move(blocks);
@@ -59,18 +74,19 @@ void PlainMachine::post(Rank from, Rank to, Step step, Blocks& blocks, Completio
 // Which receive a message is for is settled when both are posted.
 void PlainMachine::match(Message& message) {
   const std::pair pair(message.info.to, message.info.from);
-  auto& line = expected_[pair];
-  if (line.empty()) return unreceived_[pair].push_back(&message);
-  message.receive = line.front();
-  line.pop_front();
+  if (const auto receive = first_taken(expected_, pair)) {
+    message.receive = *receive;
+  } else {
+    unreceived_[pair].push_back(&message);
+  }
 }
 
 void PlainMachine::expect(Rank at, Rank from, Completion& receive) {
   receive.from = from;
-  auto& line = unreceived_[{at, from}];
-  if (line.empty()) return expected_[{at, from}].push_back(&receive);
-  Message& message = *line.front();
-  line.pop_front();
+  const std::pair pair(at, from);
+  const auto first = first_taken(unreceived_, pair);
+  if (!first) return expected_[pair].push_back(&receive);
+  Message& message = **first;
   message.receive = &receive;
   if (message.stage != Stage::delivered) return;
   hand_over(message);
@@ -97,57 +113,60 @@ void PlainMachine::ask(Message& message, Stage stage) {
   message.stage = stage;
   message.asked = instants_;
   message.since = now_;
+  if (stage == Stage::wants_channels) {
+    line_for_channels_.insert(&message);
+    may_take_channels_ = true;
+    return;
+  }
+  const bool to_send = stage == Stage::wants_send_port;
+  Ports& ports = to_send ? send_ports_ : receive_ports_;
+  const NodeId vertex = to_send ? message.tail : message.head;
+  ports.lines[vertex].insert(&message);
+  ports.changed.insert(vertex);
 }
 
-// First come, first served; ties go to the lower source rank, then to the one posted first.
-std::vector<PlainMachine::Message*> PlainMachine::in_line_for(Stage stage) {
-  std::vector<Message*> waiting;
-  for (Message& message : messages_) {
-    if (message.stage == stage) waiting.push_back(&message);
+bool PlainMachine::give_ports(Ports& ports) {
+  std::vector<Message*> granted;
+  for (const NodeId vertex : std::exchange(ports.changed, {})) take_from_line(ports, vertex, granted);
+  std::ranges::sort(granted, BeforeInLine());
+  for (Message* message : granted) {
+    now_ = message->since;
+    message->stage == Stage::wants_send_port ? take_send_port(*message) : take_receive_port(*message);
   }
-  std::ranges::sort(waiting, {}, [](const Message* message) {
-    return std::tuple(message->asked, message->info.from, message->info.id);
-  });
-  return waiting;
+  return !granted.empty();
 }
 
 // A grant is at the time of the request, or, if it has waited, at the time at which the port became free.
-bool PlainMachine::give_ports(Stage stage, Ports& ports) {
-  bool any = false;
-  for (Message* message : in_line_for(stage)) {
-    const NodeId vertex = stage == Stage::wants_send_port ? message->tail : message->head;
-    const auto node = static_cast<std::size_t>(vertex);
-    if (vertex < nodes_with_ports_ && platform_.ports != Platform::all_ports) {
-      if (ports.free[node] == 0) continue;
-      --ports.free[node];
-      if (message->asked != instants_ && ports.freed_at[node] == instants_) message->since = ports.freed[node];
-    }
-    now_ = message->since;
-    any = true;
-    stage == Stage::wants_send_port ? take_send_port(*message) : take_receive_port(*message);
+void PlainMachine::take_from_line(Ports& ports, NodeId vertex, std::vector<Message*>& granted) {
+  Line& line = ports.lines[vertex];
+  const auto node = static_cast<std::size_t>(vertex);
+  while (!line.empty() && (!has_ports(vertex) || ports.free[node] > 0)) {
+    Message* const message = *line.begin();
+    line.erase(line.begin());
+    granted.push_back(message);
+    if (!has_ports(vertex)) continue;
+    --ports.free[node];
+    if (message->asked != instants_ && ports.freed_at[node] == instants_) message->since = ports.freed[node];
   }
-  return any;
 }
 
 void PlainMachine::take_send_port(Message& message) {
   if (message.hop > 0) return ask(message, Stage::wants_receive_port);
   observer_.on_send(message.info, message.route, now_.rounded());
   message.stage = Stage::starts_up;
-  message.due = now_ + costs_.startup(message.info.from, message.info.to);
+  be_due(message, now_ + costs_.startup(message.info.from, message.info.to));
 }
 
 void PlainMachine::take_receive_port(Message& message) {
   message.stage = Stage::head_travels;
-  message.due = now_;
+  ExactTime due = now_;
   const MessageInfo& info = message.info;
   for (const ChannelId channel : channels_now(message))
-    message.due += costs_.hop(channel, info.from, info.to, info.has_own_route);
+    due += costs_.hop(channel, info.from, info.to, info.has_own_route);
+  be_due(message, std::move(due));
 }
 
-bool PlainMachine::end_if_due(Message& message) {
-  const bool is_timed = message.stage == Stage::starts_up || message.stage == Stage::head_travels;
-  const bool flows = message.stage == Stage::flows && message.rate.sign() > 0;
-  if (!(is_timed || flows) || !is_now(message.due)) return false;
+void PlainMachine::end_stage(Message& message) {
   at(message.due);
   if (message.stage == Stage::starts_up) {
     ask(message, Stage::wants_receive_port);
@@ -156,7 +175,6 @@ bool PlainMachine::end_if_due(Message& message) {
   } else {
     end_flow(message);
   }
-  return true;
 }
 
 void PlainMachine::head_arrives(Message& message) {
@@ -164,10 +182,9 @@ void PlainMachine::head_arrives(Message& message) {
   message.left = {};
   for (const ChannelId channel : channels_now(message)) {
     ExactTime alone = costs_.words(info.words, channel, info.from, info.to, info.has_own_route);
-    if (compared(alone.value(), message.left.value()) > 0) message.left = std::move(alone);
+    if (alone.value() > message.left.value()) message.left = std::move(alone);
   }
-  ask(message, Stage::wants_channels);
-  if (fair_) begin_flow(message);
+  fair_ ? begin_flow(message) : ask(message, Stage::wants_channels);
 }
 
 void PlainMachine::begin_flow(Message& message) {
@@ -179,18 +196,26 @@ void PlainMachine::begin_flow(Message& message) {
   if (message.left.value() == 0) return end_flow(message);  // whomever it meets
   if (fair_) {
     changes_.push_back({now_, {channels.begin(), channels.end()}});
+    for (const ChannelId channel : channels) flows_on_[channel].push_back(&message);
   } else {
     message.rate = 1;
-    message.due = now_ + message.left;
+    taken_channels_.insert(channels.begin(), channels.end());
+    be_due(message, now_ + message.left);
   }
 }
 
 void PlainMachine::end_flow(Message& message) {
   const std::span<const ChannelId> channels = channels_now(message);
   observer_.on_flow_end(message.info, channels, now_.rounded());
-  if (message.rate.sign() > 0 && fair_) changes_.push_back({now_, {channels.begin(), channels.end()}});
-  for (const ChannelId channel : channels) {
-    if (!fair_) freed_channels_[channel] = {instants_, now_};
+  if (!fair_) {
+    may_take_channels_ = true;
+    for (const ChannelId channel : channels) {
+      freed_channels_[channel] = {instants_, now_};
+      taken_channels_.erase(channel);
+    }
+  } else if (message.rate.sign() > 0) {
+    changes_.push_back({now_, {channels.begin(), channels.end()}});
+    for (const ChannelId channel : channels) std::erase(flows_on_[channel], &message);
   }
   free_port(send_ports_, message.tail);
   free_port(receive_ports_, message.head);
@@ -204,11 +229,12 @@ void PlainMachine::end_flow(Message& message) {
 }
 
 void PlainMachine::free_port(Ports& ports, NodeId vertex) {
-  if (vertex >= nodes_with_ports_ || platform_.ports == Platform::all_ports) return;
+  if (!has_ports(vertex)) return;
   const auto node = static_cast<std::size_t>(vertex);
   ++ports.free[node];
   ports.freed[node] = now_;
   ports.freed_at[node] = instants_;
+  ports.changed.insert(vertex);
 }
 
 void PlainMachine::deliver(Message& message) {
@@ -225,8 +251,7 @@ void PlainMachine::deliver(Message& message) {
 
 void PlainMachine::hand_over(Message& message) {
   message.receive->received = std::move(message.blocks);
-  const std::int64_t id = message.info.id;
-  messages_.remove_if([id](const Message& each) { return each.info.id == id; });
+  messages_.erase(message.info.id);
 }
 
 }  // namespace hopscope

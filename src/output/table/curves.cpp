@@ -23,7 +23,7 @@ std::string line_in_words(const Rational& constant, const Rational& per_word) {
 /// A fraction, with its rounded value where it is no integer.
 std::string size_in_words(const Rational& size) {
   const std::string text = size.str();
-  return text.find('/') == std::string::npos ? text : fmt::format("{} = {:.6g}", text, size.convert_to<double>());
+  return text.find('/') == std::string::npos ? text : fmt::format("{} = {:.6g}", text, size.rounded());
 }
 
 std::string pieces_of(const ExactCurve& curve, const TextStyle& style) {

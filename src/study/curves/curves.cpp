@@ -44,7 +44,7 @@ const CurvePiece& piece_at(const ExactCurve& curve, const Rational& size) {
 std::size_t lowest_at(const std::vector<const CurvePiece*>& lines, const Rational& size) {
   std::size_t lowest = 0;
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const int order = lines[i]->at(size).compare(lines[lowest]->at(size));
+    const auto order = lines[i]->at(size) <=> lines[lowest]->at(size);
     if (order < 0 || (order == 0 && lines[i]->per_word < lines[lowest]->per_word)) lowest = i;
   }
   return lowest;
