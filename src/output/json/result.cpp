@@ -174,14 +174,6 @@ Json message_json(const MessageRecord& message) {
   return json;
 }
 
-Json combination_json(const Combination& how) {
-  return {{"rank_order", how.rank_order},
-          {"same_everywhere", how.same_everywhere ? Json(*how.same_everywhere) : Json(nullptr)},
-          {"depth", how.depth},
-          {"operations", how.operations},
-          {"words", words_json(how.words)}};
-}
-
 Json bandwidth_json(const Bandwidth& bandwidth) {
   return {{"algbw", bandwidth.algorithm}, {"busbw", bandwidth.bus}, {"unit", bandwidth.unit}};
 }
@@ -242,7 +234,7 @@ Json without_lists(const Result& result) {
   json["witness"] = result.witness ? witness_json(*result.witness, *result.platform.topology) : Json(nullptr);
   json["delivery"] = name_of(result.delivery);
   if (!result.delivery_failures.empty()) json["delivery_failures"] = result.delivery_failures;
-  json["combination"] = result.combination ? combination_json(*result.combination) : Json(nullptr);
+  json["combination"] = combination_json(result);
   if (result.bandwidth) json["bandwidth"] = bandwidth_json(*result.bandwidth);
   json["expect"] = nullptr;
   if (result.expectations) {
@@ -269,6 +261,16 @@ void append_result(std::string& out, const Result& result, const std::string& in
 }
 
 }  // namespace
+
+Json combination_json(const Result& result) {
+  if (!result.combination) return nullptr;
+  const Combination& how = *result.combination;
+  return {{"rank_order", how.rank_order},
+          {"same_everywhere", how.same_everywhere ? Json(*how.same_everywhere) : Json(nullptr)},
+          {"depth", how.depth},
+          {"operations", how.operations},
+          {"words", words_json(how.words)}};
+}
 
 Json result_with_steps(const Result& result) {
   Json json = without_lists(result);

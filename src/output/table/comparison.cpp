@@ -61,6 +61,25 @@ std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
   return paint(ratio_in_words(quotient), colour, style);
 }
 
+std::string yes_or_no(bool value) { return value ? "yes" : "no"; }
+
+// How the results were combined, where the operation adds; without the column of what no run tells.
+std::vector<Column> combination_columns(const std::vector<ComparedRun>& runs) {
+  Column ordered{"in order", {}, true}, same{"same bits", {}, true};
+  bool some_ordered = false, some_same = false;
+  for (const auto& run : runs) {
+    const auto& how = run.result.combination;
+    some_ordered = some_ordered || how;
+    some_same = some_same || (how && how->same_everywhere);
+    ordered.cells.push_back(how ? yes_or_no(how->rank_order) : "");
+    same.cells.push_back(how && how->same_everywhere ? yes_or_no(*how->same_everywhere) : "");
+  }
+  std::vector<Column> columns;
+  if (some_ordered) columns.push_back(ordered);
+  if (some_same) columns.push_back(same);
+  return columns;
+}
+
 std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextStyle& style) {
   Column name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
   Column between{"between", {}};  // messages from one cluster to another
@@ -84,6 +103,7 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
   }
   std::vector<Column> columns{name, steps, messages, words, congestion, simulated, formula, quotient, over_bound};
   if (!between.cells.empty()) columns.insert(columns.begin() + 4, between);
+  for (Column& column : combination_columns(runs)) columns.push_back(std::move(column));
   return columns;
 }
 

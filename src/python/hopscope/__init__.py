@@ -250,11 +250,11 @@ def check(scenario: ScenarioLike, **overrides: Any) -> _builtins.list[Mistake]:
 
 
 def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
-    """What an algorithm or a routing does, with its formulas and a worked example.
+    """What an operation, an algorithm or a routing does, with its formulas, and of an algorithm a worked example.
 
     >>> print(hopscope.explain("pairwise"))
 
-    :param what: the name of an algorithm or a routing, an algorithm in Python, or a scenario as for `run`, whose path
+    :param what: the name of an operation, an algorithm or a routing, an algorithm in Python, or a scenario as for `run`, whose path
         ends in .json.
     :raises InputError: if there is none of that name.
     """
@@ -263,7 +263,8 @@ def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
     if isinstance(what, str) and not what.endswith(".json"):
         found = Explanations(_core.explain_name(_library, what))
         if not found:
-            raise InputError(f'there is no algorithm or routing "{what}"', [("", "", f'there is none called "{what}"')])
+            none = f'there is no operation, algorithm or routing "{what}"'
+            raise InputError(none, [("", "", f'there is none called "{what}"')])
         return found
     return Explanations(_core.explain_scenario(_library, _source(what, None, overrides)))
 
