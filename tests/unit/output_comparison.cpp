@@ -143,9 +143,9 @@ TEST_CASE("a comparison of an operation that adds tells how the results were com
   comparison.runs[0].result.combination = Combination{true, true, 2, 8, 512};
   comparison.runs[1].result.combination = Combination{false, false, 3, 9, 576};
   const auto text = comparison_table(comparison, {});
-  CHECK(contains(text, "ratio  over bound  in order  same bits\n"));
-  CHECK(contains(text, "  1.000                  yes        yes\n"));
-  CHECK(contains(text, "  1.000       2.316        no         no\n"));
+  CHECK(contains(text, "ratio  over bound  same bits  in order\n"));
+  CHECK(contains(text, "  1.000                    yes       yes\n"));
+  CHECK(contains(text, "  1.000       2.316         no        no\n"));
   const auto csv = comparison_csv(std::vector{comparison});
   CHECK(contains(csv, ",verified,true,true,2,8,512\r\n"));
   CHECK(contains(csv, ",verified,false,false,3,9,576\r\n"));
@@ -153,6 +153,15 @@ TEST_CASE("a comparison of an operation that adds tells how the results were com
   CHECK(object["algorithms"][1]["combination"] ==
         nlohmann::json::parse(
             R"({"rank_order": false, "same_everywhere": false, "depth": 3, "operations": 9, "words": 576})"));
+}
+
+TEST_CASE("how the results were combined is told in lines beneath a table that is too narrow for columns") {
+  Comparison comparison = sample();
+  comparison.runs[0].result.combination = Combination{true, true, 2, 8, 512};
+  comparison.runs[1].result.combination = Combination{false, true, 3, 9, 576};
+  const auto text = comparison_table(comparison, {false, 74});
+  CHECK(contains(text, "   algorithm  steps  congestion  simulated  formula  ratio  over bound\n"));
+  CHECK(contains(text, "\nsame bits:       all\nin order:        pairwise\n"));
 }
 
 TEST_CASE("a comparison of prefix sums has no column for the same bits, one of untracked runs neither") {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <hopscope/names.hpp>
@@ -48,14 +50,18 @@ ListSection section_of(std::string heading, const std::vector<Way>& ways, std::s
   return section;
 }
 
-// A line for each, beneath its name: where it applies, and the formula.
-ListSection algorithms(const std::vector<Way>& ways) {
-  ListSection section{"", "Its algorithms, their time, and where they apply", "", {}, ""};
+// Beside each name its formula, and beneath that where it applies.
+std::string algorithms(const std::vector<Way>& ways, const TextStyle& style) {
+  std::string out = paint("Its algorithms: time, and where they apply", Colour::bold, style) + '\n';
+  if (ways.empty()) return out + "  none: a schedule file or a program has the messages\n";
+  int width = 0;
+  for (const Way& way : ways) width = std::max(width, display_width(way.algorithm->name) + 4);
+  const std::string indent(static_cast<std::size_t>(width), ' ');
   for (const Way& way : ways) {
-    section.entries.push_back({way.algorithm->name, way.algorithm->where, formula_in_words(way)});
+    out += pad_right("  " + way.algorithm->name, width) + wrap(formula_in_words(way), style.width, width, width) + '\n';
+    out += indent + wrap(way.algorithm->where, style.width, width, width) + '\n';
   }
-  if (ways.empty()) section.note = "none: a schedule file or a program has the messages";
-  return section;
+  return out;
 }
 
 ListSection fields(const OperationExplanation& explained) {
@@ -88,20 +94,22 @@ ListSection next(const OperationExplanation& explained) {
 
 std::string explanation(const OperationExplanation& explained, const TextStyle& style) {
   const OperationKind& operation = *explained.operation;
-  std::string out = fmt::format("{}: {}\n", paint(operation.title, Colour::bold, style), operation.name);
+  std::string out = paint(operation.title, Colour::bold, style);
+  if (operation.title != operation.name) out += ": " + operation.name;
+  out += '\n';
   const std::string gap = operation.mpi.empty() || operation.source.empty() ? "" : "; ";
   if (const auto known = operation.mpi + gap + operation.source; !known.empty()) out += wrap(known, style.width) + '\n';
+  const ListSection data{
+      "", "What each rank has", "", {{"before", "", operation.before}, {"after", "", operation.after}}, ""};
+  out += '\n' + listing({data}, style) + '\n' + algorithms(explained.ways, style) + '\n';
   std::vector<ListSection> sections;
-  sections.push_back(
-      {"", "What each rank has", "", {{"before", "", operation.before}, {"after", "", operation.after}}, ""});
-  sections.push_back(algorithms(explained.ways));
   if (!explained.ways.empty()) {
     sections.push_back(section_of("When to use which", explained.ways, &Algorithm::advice));
     sections.push_back(section_of("Where they are described", explained.ways, &Algorithm::source));
   }
   sections.push_back(fields(explained));
   sections.push_back(next(explained));
-  return out + '\n' + listing(sections, style);
+  return out + listing(sections, style);
 }
 
 }  // namespace hopscope

@@ -254,8 +254,8 @@ def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
 
     >>> print(hopscope.explain("pairwise"))
 
-    :param what: the name of an operation, an algorithm or a routing, an algorithm in Python, or a scenario as for `run`, whose path
-        ends in .json.
+    :param what: the name of an operation, an algorithm or a routing, an algorithm in Python, or a scenario as for `run`,
+        whose path ends in .json.
     :raises InputError: if there is none of that name.
     """
     if name := getattr(what, "algorithm_name", None):
