@@ -81,6 +81,11 @@ struct OperationKind {
   std::string name;
   std::string summary;
   std::vector<Field> fields;  ///< of the schedule: "message_words", "shift", "sizes"
+  std::string title = {};     ///< in textbooks: "one-to-all broadcast"
+  std::string mpi = {};       ///< the function of MPI that does it: "MPI_Bcast"; empty if none does
+  std::string source = {};    ///< where it is described; empty if only its algorithms' sources say it
+  std::string before = {};    ///< what each rank has before the first step, in words
+  std::string after = {};     ///< what each rank has after the last step, in words
   /// Never null. Called for a schedule that was read without mistakes; exceptions propagate through the reader.
   std::function<std::unique_ptr<Operation>(const Schedule& schedule, Rank ranks)> make;
 };

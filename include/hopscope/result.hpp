@@ -46,6 +46,9 @@ struct Analytic {
   /// cost in the formula that is not the platform's own (t_w of a wider channel) is listed here too.
   std::vector<Symbol> symbols = {};
   std::vector<Assumption> assumptions = {};
+  /// The same as a sum over the costs, "7 t_s + 7 m t_w"; empty if it is none, or if the run has no formula.
+  std::string terms = {};
+  std::string difference = {};  ///< of the run's formula from these terms, "12 t_h more"; empty if there is none
 
   /// True if all assumptions are satisfied here: only then is `kind` asserted.
   [[nodiscard]] bool holds() const;
@@ -168,19 +171,30 @@ struct TimeFormula {
   };
   struct Border {
     std::string variable;
+    std::string meeting;  ///< two events that are at one instant there, in words
     Side before;
     Side after;
+  };
+
+  /// Of a step, from its first startup to its last delivery.
+  struct StepTerms {
+    Step step = 0;
+    std::string begin;  ///< "5 t_s + 6 t_h + 5 m t_w"
+    std::string end;
+    std::string time;  ///< end - begin
   };
 
   std::string time;
   Time value = 0;  ///< the same, rounded
   /// By parameter, those of costs that are not 0. None on a border where the formulas on its sides differ.
   std::vector<std::pair<std::string, std::string>> coefficients;
-  std::string constant;         ///< what no parameter scales
-  std::string text;             ///< "7 t_s + 12 t_h + 7 m t_w"; empty where there are no coefficients
-  std::vector<Range> holds;     ///< of variables on whose border the run is not
-  std::vector<Border> borders;  ///< of the others
-  double amplification = 1;     ///< by how much relative errors of the parameters are multiplied at most
+  std::string constant;  ///< what no parameter scales
+  std::vector<StepTerms> steps;
+  std::string text;                  ///< "7 t_s + 12 t_h + 7 m t_w"; empty where there are no coefficients
+  std::vector<Range> holds;          ///< of variables on whose border the run is not
+  std::vector<Border> borders;       ///< of the others
+  double amplification = 1;          ///< by how much relative errors of the parameters are multiplied at most
+  std::vector<std::string> shorter;  ///< "a longer t_s makes this run shorter: see step 3"
 };
 
 struct Result {
@@ -212,7 +226,8 @@ struct Result {
   std::vector<std::string> expect_failures;    ///< in words
   std::vector<Verdict> predictions;            ///< that were judged
   std::optional<Agreement> agreement;          ///< if two engines ran
-  std::optional<TimeFormula> formula;          ///< if requested
+  std::optional<TimeFormula> formula;          ///< if requested, and found
+  std::string why_no_formula;                  ///< in words; empty if there is one, or none is requested
   /// The smallest cost incurred, where double precision of the makespan cannot resolve it: the order of two
   /// messages may then be decided by rounding.
   std::optional<Time> unresolved_cost;

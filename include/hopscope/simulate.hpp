@@ -38,7 +38,13 @@ class RunProgress {
 
 class PriceBounds;
 
-/// A formula is found for no more messages, since exact arithmetic is slow.
+/// Whether a run is followed by others in exact arithmetic, which find the formula of its time.
+enum class FormulaSearch {
+  none,
+  brief,     ///< unless it sends more than `most_messages_of_formula`, or takes much longer than the run itself
+  complete,  ///< however long it takes
+};
+
 inline constexpr std::int64_t most_messages_of_formula = 20000;
 
 /// Options of a run beyond its scenario. No ownership is taken: whatever is pointed to must live until simulate
@@ -47,7 +53,7 @@ struct RunOptions {
   const Engine* engine = nullptr;       ///< in place of the scenario's, and of its reference; null: the scenario's own
   std::optional<Content> content = {};  ///< in place of the schedule's
   bool messages = false;                ///< collect every message with its route
-  bool formula = false;                 ///< find the formula of the time, by runs in exact arithmetic
+  FormulaSearch formula = FormulaSearch::none;
   std::vector<Observer*> observers = {};  ///< receive every event, in this order; none may be null
   StepLoads* loads = nullptr;             ///< receives the loads of each step, if all ranks are simulated; may be null
   RunProgress* progress = nullptr;        ///< may be null
@@ -75,8 +81,7 @@ class TimeIsUp : public std::runtime_error {
 /// times, formulas, bounds, delivery, expectations. Two calls give equal results. Safe to call from several threads at
 /// once for engines that fork no processes (Engine::makes_processes).
 /// @throws InputError if it cannot fit into memory, stating how much it would need, or if RunOptions::engine cannot
-/// simulate the platform, or more than `most_messages_of_formula` messages have been sent and a formula is wanted;
-/// DeadlockError if ranks wait forever; ProgramError, on every engine, if the program violates a
+/// simulate the platform; DeadlockError if ranks wait forever; ProgramError, on every engine, if the program violates a
 /// rule of program.hpp; EngineError if the engine itself fails; TooMuchWork; TimeIsUp; exceptions of an observer; other
 /// exceptions of the program, which an engine that forks processes reports as an EngineError of the same text
 [[nodiscard]] Result simulate(const Scenario& scenario, const RunOptions& options = {});

@@ -103,10 +103,11 @@ constexpr std::array commands{
     CommandEntry{"list", list, documents, "KIND", "",
                  "topologies, algorithms, operations, mappings, routings, engines, generators",
                  "List what a scenario may name, and where it is applicable", "hopscope list algorithms"},
-    CommandEntry{"explain", explain, documents, "NAME", "the name of an algorithm or a routing",
-                 "an algorithm or a routing; operation/name if two algorithms have the same name; or a file: a "
-                 "program in Lua, or a scenario",
-                 "Explain an algorithm or a program, with a small example that is simulated, or a routing",
+    CommandEntry{"explain", explain, documents, "NAME", "the name of an operation, an algorithm or a routing",
+                 "an operation, an algorithm or a routing; operation/name if two algorithms have the same name; "
+                 "or a file: a program in Lua, or a scenario",
+                 "Explain an operation with its algorithms; an algorithm or a program, with a small example that "
+                 "is simulated; or a routing",
                  "hopscope explain pairwise"},
 };
 

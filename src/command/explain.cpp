@@ -14,8 +14,9 @@ namespace hopscope {
 
 namespace {
 
-// What can be explained: one of the three.
+// What can be explained: one of the four.
 struct Subject {
+  const OperationKind* operation = nullptr;
   const Algorithm* algorithm = nullptr;
   const RoutingKind* routing = nullptr;
   std::string file = {};
@@ -30,16 +31,23 @@ struct Subject {
   }
   std::vector<std::string_view> routings;
   for (const auto& routing : catalogue.routings) routings.push_back(routing.name);
-  const auto in_use = fmt::format("{}, and of routings {}", input::listed(names), input::listed(routings));
+  std::vector<std::string_view> operations;
+  for (const auto& operation : catalogue.operations) operations.push_back(operation.name);
+  const auto in_use = fmt::format("operations {}, algorithms {}, and routings {}", input::listed(operations),
+                                  input::listed(names), input::listed(routings));
+  for (const auto& each : operations) {
+    if (std::find(names.begin(), names.end(), each) == names.end()) names.push_back(each);
+  }
   names.insert(names.end(), routings.begin(), routings.end());
   if (name.find('/') != std::string::npos) names.assign(full.begin(), full.end());
-  throw UsageError(fmt::format("hopscope: there is no algorithm or routing \"{}\"{}; there are {}", name,
+  throw UsageError(fmt::format("hopscope: there is no operation, algorithm or routing \"{}\"{}; there are {}", name,
                                input::did_you_mean(name, names), in_use));
 }
 
 std::vector<Subject> subjects_named(const std::string& name, const Catalogue& catalogue) {
   std::vector<Subject> found;
   if (is_explained_as_file(name, catalogue)) return {{.file = name}};
+  if (const OperationKind* operation = catalogue.operation(name)) found.push_back({.operation = operation});
   for (const auto& algorithm : catalogue.algorithms) {
     if (name == algorithm.name || name == full_name(algorithm)) found.push_back({.algorithm = &algorithm});
   }
@@ -67,7 +75,8 @@ int explain(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   Supervision supervision(options);
   std::vector<AnyExplanation> explanations;
-  for (const auto& [algorithm, routing, file] : subjects) {
+  for (const auto& [operation, algorithm, routing, file] : subjects) {
+    if (operation != nullptr) explanations.emplace_back(explain(*operation, catalogue));
     if (!file.empty()) explanations.emplace_back(explain_file(file, options, catalogue, supervision));
     if (algorithm != nullptr) {
       explanations.emplace_back(

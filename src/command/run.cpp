@@ -29,9 +29,10 @@ Rendering rendering_of_passed(const std::vector<Result>& results, bool several) 
 
 Result simulate_and_judge(const Scenario& scenario, const Catalogue& catalogue, const Options& options,
                           RunOptions how) {
-  how.formula = options.formula;
+  if (!options.hide_answers && !options.no_formula)
+    how.formula = options.formula ? FormulaSearch::complete : FormulaSearch::brief;
   Result result = simulate(scenario, how);
-  how.formula = false;
+  how.formula = FormulaSearch::none;
   if (scenario.predict) result.predictions = judged(scenario.file, scenario, result, catalogue, options.read, how);
   return result;
 }

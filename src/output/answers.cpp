@@ -39,6 +39,13 @@ std::string answers_of(const std::string& file, const DrawnExercise& drawn, Read
   scenario.update(as_written);
   for (const std::string& question : drawn.exercise.questions)
     scenario["predict"][question] = nullptr;  // not answered yet
+  for (const AnsweredContents& each : drawn.contents) {
+    OrderedJson answer{{"rank", each.question.rank}, {"after_step", each.question.after_step}};
+    if (each.question.destination) answer["for"] = *each.question.destination;
+    if (each.question.word) answer["word"] = static_cast<std::int64_t>(*each.question.word);
+    answer["ranks"] = nullptr;
+    scenario["predict"]["contents"].push_back(std::move(answer));
+  }
   return scenario.dump(2) + '\n';
 }
 

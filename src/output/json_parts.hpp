@@ -27,6 +27,8 @@ void add_totals(Json& json, const Totals& totals);
 [[nodiscard]] Json result_with_steps(const Result& result);
 /// {"at_zero", "per_word"}, or null
 [[nodiscard]] Json line_json(const std::optional<Line>& line);
+/// {"rank_order", "same_everywhere", "depth", "operations", "words"}, or null for an operation that does not add
+[[nodiscard]] Json combination_json(const Result& result);
 [[nodiscard]] Json agreement_json(const Agreement& agreement);
 /// {"free", "why_not_looked", "channels", "dependencies", "longest_route", "cycle", "virtual_channels", "scheme"}
 [[nodiscard]] Json deadlock_json(const DeadlockVerdict& verdict);

@@ -32,8 +32,8 @@ std::string border_in_words(const TimeFormula::Border& border) {
     const std::string to = each.to ? fmt::format(" (to {})", *each.to) : "";
     return fmt::format("{}{} {}", line_in_words(each, border.variable), to, where);
   };
-  return fmt::format("along {} it is {} and {}", border.variable, side(border.before, "below"),
-                     side(border.after, "above"));
+  return fmt::format("along {} it is {} and {}: {}", border.variable, side(border.before, "below"),
+                     side(border.after, "above"), border.meeting);
 }
 
 }  // namespace

@@ -69,13 +69,17 @@ std::shared_ptr<Result> result_of(const ReadScenario& read, const RunOptions& op
   if (!scenario.predict || !read.how) return result;
   RunOptions how = options;
   how.messages = false;
+  how.formula = FormulaSearch::none;
   result->predictions = judged(scenario.file, scenario, *result, *read.catalogue, *read.how, how);
   return result;
 }
 
-std::shared_ptr<Result> run(const ReadScenario& read, bool messages, std::optional<double> time_limit) {
+/// @param formula none: unless it takes long
+std::shared_ptr<Result> run(const ReadScenario& read, bool messages, std::optional<double> time_limit,
+                            std::optional<bool> formula) {
   Interruption interruption;
-  const RunOptions options{.messages = messages, .progress = &interruption, .time_limit = time_limit};
+  RunOptions options{.messages = messages, .progress = &interruption, .time_limit = time_limit};
+  options.formula = !formula ? FormulaSearch::brief : *formula ? FormulaSearch::complete : FormulaSearch::none;
   const py::gil_scoped_release others;
   const Watch watch(time_limit, interruption);
   return result_of(read, options);
@@ -179,7 +183,8 @@ PYBIND11_MODULE(_core, module) {
   bind_sheets(module);
   bind_documents(module);
   bind_sweeps(module);
-  module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none());
+  module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none(),
+             py::arg("formula") = py::none());
   module.def("usable_cores", &hopscope::usable_cores);
   module.def("set_program_limits", &hopscope::set_most_program_limits, py::arg("times"));
   module.def("misfit_of_range", &misfit_of_range, py::arg("setting"), py::arg("value"));

@@ -192,12 +192,13 @@ Printed printed(const std::vector<AnyExplanation>& all) {
   return {json(all), text};
 }
 
-/// The algorithms and the routing of this name; an empty list if there is none.
+/// The operation, the algorithms and the routing of this name; an empty list if there is none.
 Printed explain_name(const Library& library, const std::string& name) {
   const auto catalogue = library.catalogue();
   Interruption interruption;
   const EngineChoice engine{catalogue->engines.front().get(), nullptr};
   std::vector<AnyExplanation> all;
+  if (const OperationKind* operation = catalogue->operation(name)) all.emplace_back(explain(*operation, *catalogue));
   for (const Algorithm& each : catalogue->algorithms) {
     if (name != each.name && name != full_name(each)) continue;
     all.emplace_back(explain(each, *catalogue, engine, {.progress = &interruption}));

@@ -40,24 +40,25 @@ std::string why_not_followed(const ShownRun& run, const Recorder& recorder) {
   if (run.result.schedule.content == Content::sizes) return "the schedule carries sizes, not blocks";
   if (recorder.has_too_many_blocks()) return "there are too many blocks for a page";
   if (recorder.has_blocks() || run.result.totals.messages == 0) return "";
-  if (run.operation->total_blocks() == 0 || run.result.totals.words == 0) return "no message carries a block";
+  if (!run.operation->unites() && (run.operation->total_blocks() == 0 || run.result.totals.words == 0))
+    return "no message carries a block";
   return fmt::format("engine {} does not report which blocks a message carries; engine native does", run.result.engine);
 }
 
 std::string reason(Unfollowed why) {
   switch (why) {
     case Unfollowed::too_many: return "there are too many blocks for a page";
-    case Unfollowed::combined: return "blocks are combined on their way, and a page shows single ones";
+    case Unfollowed::apart: return "a rank keeps sums apart that have words of one rank in common";
     case Unfollowed::not_had: break;
   }
   return "a message carries a block that its sender does not have";
 }
 
-void add_holdings(ShownRun& run, const Recorder& recorder, const ShownLimits& limits) {
+void add_holdings(ShownRun& run, const Recorder& recorder, const Sums* sums, const ShownLimits& limits) {
   if (!run.messages) return;
   std::string why_not = why_not_followed(run, recorder);
   if (why_not.empty() && recorder.has_blocks()) {
-    auto followed = holdings_of(*run.operation, run.result.platform.ranks(), *run.messages, limits.entries);
+    auto followed = holdings_of(*run.operation, run.result.platform.ranks(), *run.messages, sums, limits.entries);
     if (auto* holdings = std::get_if<Holdings>(&followed)) {
       run.holdings = std::move(*holdings);
     } else {
@@ -100,13 +101,14 @@ ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLi
   RunOptions watched = options;
   // Without observers that want blocks an engine is faster.
   const bool records = !has_too_many(scenario, limits);
-  if (records) watched.observers.push_back(&recorder);
+  SumsNoted sums;
+  if (records) watched.observers.insert(watched.observers.end(), {&recorder, &sums});
   watched.loads = &loads;
   run.result = simulate(scenario, watched);
   if (records && recorder.has_messages()) run.messages = recorder.take_messages();
   if (!run.result.symmetry) run.loads = std::move(loads);
   report_messages(run, limits);
-  add_holdings(run, recorder, limits);
+  add_holdings(run, recorder, sums.sums.get(), limits);
   report_loads(run);
   return run;
 }

@@ -270,23 +270,6 @@ class ProgressReporter {
   Observer* observer_ = nullptr;
 };
 
-/// @throws EngineError if the plain engine and the other disagree
-void take_down_formula(const Scenario& scenario, Result& result) {
-  if (result.totals.messages > most_messages_of_formula) {
-    throw InputError({{scenario.file, "",
-                       fmt::format("sends {} messages, and a formula is found for at most {}", result.totals.messages,
-                                   most_messages_of_formula)}});
-  }
-  TimeFormula formula = time_formula(scenario);
-  constexpr double agreed = 1e-9;
-  const double exact = formula.value;
-  if (std::abs(exact - result.time) > agreed * formula.amplification * std::max(exact, result.time)) {
-    throw EngineError(fmt::format("engine {} takes {}, and exact arithmetic {}: please report it", result.engine,
-                                  number(result.time), formula.time));
-  }
-  result.formula = std::move(formula);
-}
-
 }  // namespace
 
 Time makespan_of(const Scenario& scenario, const RunOptions& options) {
@@ -329,7 +312,10 @@ Result simulate(const Scenario& scenario, const RunOptions& options) {
     result.engine = EngineChoice::both;
   }
   take_down_question(ready, result);
-  if (options.formula) take_down_formula(ready, result);
+  if (options.formula != FormulaSearch::none) {
+    Observers supervision(time_limit.is_set() ? std::vector<Observer*>{&time_limit} : std::vector<Observer*>());
+    take_down_formula(ready, options.formula, supervision, result);
+  }
   reporter.end(ready);
   return result;
 }

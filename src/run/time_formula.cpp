@@ -1,40 +1,36 @@
 #include "run/time_formula.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
+#include <hopscope/error.hpp>
 
 #include "engine/plain/exact_run.hpp"
+#include "run/formula_terms.hpp"
+#include "text/formatted.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
 namespace {
 
-/// Adds "+ 12 t_h", or "12 t_h" if it is the first.
-void add_term(std::string& text, const Rational& coefficient, const std::string& name) {
-  if (coefficient == 0) return;
-  const Rational size = abs(coefficient);
-  const bool is_negative = coefficient < 0;
-  text += text.empty() ? (is_negative ? "-" : "") : (is_negative ? " - " : " + ");
-  if (size != 1 || name.empty()) text += size.str() + (name.empty() ? "" : " ");
-  text += name;
-}
-
 /// With the size m of messages where they have one: "7 m t_w".
 std::string text_of(const ExactRun& run, const ExactTime& time, bool has_size) {
   const Rational& size = run.variables.front().value;
-  std::string text;
+  FormulaTerms terms;
   for (const bool is_of_words : {false, true}) {
     for (std::size_t i = 0; i < run.parameters.size(); ++i) {
       const auto& [name, value] = run.parameters[i];
       const bool is_per_word = std::ranges::find(run.of_words, i) != run.of_words.end();
       if (i == run.constant || value == 0 || is_per_word != is_of_words) continue;
       const bool is_in_size = is_per_word && has_size;
-      add_term(text, is_in_size ? time.coefficient(i) / size : time.coefficient(i), (is_in_size ? "m " : "") + name);
+      terms.add(is_in_size ? time.coefficient(i) / size : time.coefficient(i), (is_in_size ? "m " : "") + name);
     }
   }
-  add_term(text, time.coefficient(run.constant), "");
-  return text.empty() ? "0" : text;
+  terms.add(time.coefficient(run.constant), "");
+  return terms.text();
 }
 
 std::optional<std::string> text_of(const std::optional<Rational>& value) {
@@ -51,35 +47,113 @@ double amplification_of(const ExactRun& run) {
   return (sum / run.time.value()).rounded();
 }
 
-}  // namespace
+bool has_size(const Scenario& scenario) {
+  return scenario.schedule.sizes == nullptr && scenario.schedule.message_words > 0;
+}
 
-TimeFormula time_formula(const Scenario& scenario) {
-  Observer nobody;
-  const ExactRun run =
-      exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, nobody);
+void add_coefficients(const Scenario& scenario, const ExactRun& run, TimeFormula& formula) {
+  const ExactTime& time = run.borders.empty() ? run.time : run.borders.front().before.time;
+  for (std::size_t i = 0; i < run.parameters.size(); ++i) {
+    const auto& [name, value] = run.parameters[i];
+    const Rational coefficient = time.coefficient(i);
+    if (i != run.constant && value != 0 && coefficient != 0) formula.coefficients.emplace_back(name, coefficient.str());
+  }
+  formula.constant = time.coefficient(run.constant).str();
+  formula.text = text_of(run, time, has_size(scenario));
+}
+
+/// Costs with a negative coefficient, and the steps in which they have one.
+void add_shorter(const ExactRun& run, TimeFormula& formula) {
+  for (std::size_t i = 0; i < run.parameters.size(); ++i) {
+    if (i == run.constant || run.parameters[i].value == 0 || run.time.coefficient(i).sign() >= 0) continue;
+    std::vector<std::string> steps;
+    for (const ExactStep& step : run.steps) {
+      if ((step.end - step.begin).coefficient(i).sign() < 0) steps.push_back(std::to_string(step.step));
+    }
+    const std::string where =
+        steps.empty() ? "" : fmt::format(": see step{} {}", steps.size() == 1 ? "" : "s", joined(steps, ", "));
+    formula.shorter.push_back(fmt::format("a longer {} makes this run shorter{}", run.parameters[i].name, where));
+  }
+}
+
+std::string in_words(const PlainMachine::Event& event) {
+  using Kind = PlainMachine::Event::Kind;
+  const std::string step = event.step > 0 ? fmt::format(" in step {}", event.step) : "";
+  const std::string message = fmt::format("{}->{}{}", event.from, event.to, step);
+  switch (event.kind) {
+    case Kind::startup_ends: return "the startup of " + message + " ends";
+    case Kind::head_arrives: return "the head of " + message + " arrives";
+    case Kind::words_end: return "the words of " + message + " have passed";
+    case Kind::wait_ends: return fmt::format("rank {}{} has waited", event.from, step);
+  }
+  return "";
+}
+
+TimeFormula formula_of(const Scenario& scenario, const ExactRun& run) {
   TimeFormula formula;
   formula.time = run.time.value().str();
   formula.value = run.time.rounded();
   formula.amplification = amplification_of(run);
-  if (run.has_one_formula()) {
-    const ExactTime& time = run.borders.empty() ? run.time : run.borders.front().before.time;
-    for (std::size_t i = 0; i < run.parameters.size(); ++i) {
-      const auto& [name, value] = run.parameters[i];
-      const Rational coefficient = time.coefficient(i);
-      if (i != run.constant && value != 0 && coefficient != 0)
-        formula.coefficients.emplace_back(name, coefficient.str());
-    }
-    formula.constant = time.coefficient(run.constant).str();
-    const bool has_size = scenario.schedule.sizes == nullptr && scenario.schedule.message_words > 0;
-    formula.text = text_of(run, time, has_size);
-  }
+  if (run.has_one_formula()) add_coefficients(scenario, run, formula);
   for (std::size_t i = 0; i < run.variables.size(); ++i) {
     if (const auto& range = run.holds[i])
       formula.holds.push_back({run.variables[i].name, range->least.str(), text_of(range->most)});
   }
-  for (const ExactBorder& border : run.borders)
-    formula.borders.push_back({run.variables[border.variable].name, side_of(border.before), side_of(border.after)});
+  for (const auto& [variable, meeting, before, after] : run.borders) {
+    const std::string events =
+        fmt::format("at {} {}, and {}", meeting.time.value().str(), in_words(meeting.one), in_words(meeting.other));
+    formula.borders.push_back({run.variables[variable].name, events, side_of(before), side_of(after)});
+  }
+  const auto text = [&](const ExactTime& time) { return text_of(run, time, has_size(scenario)); };
+  for (const ExactStep& step : run.steps)
+    formula.steps.push_back({step.step, text(step.begin), text(step.end), text(step.end - step.begin)});
+  add_shorter(run, formula);
   return formula;
+}
+
+/// @throws EngineError if the plain engine and the other disagree
+void require_agreement(const TimeFormula& formula, const Result& result) {
+  constexpr double agreed = 1e-9;
+  const double exact = formula.value;
+  if (std::abs(exact - result.time) > agreed * formula.amplification * std::max(exact, result.time)) {
+    throw EngineError(fmt::format("engine {} takes {}, and exact arithmetic {}: please report it", result.engine,
+                                  number(result.time), formula.time));
+  }
+}
+
+/// Of the time of a run whose parameters are known to as many digits as a double has.
+int digits_that_count(double amplification) {
+  return std::max(0, static_cast<int>(std::floor(-std::log10(std::numeric_limits<double>::epsilon() * amplification))));
+}
+
+}  // namespace
+
+void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer& observer, Result& result) {
+  constexpr double brief_work = 1e6;
+  constexpr double least_unstable = 1e6;
+  constexpr std::size_t longest_text = 160;
+  const bool is_brief = search == FormulaSearch::brief;
+  if (is_brief && result.totals.messages > most_messages_of_formula) return;
+  try {
+    const ExactRun run = exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule},
+                                   observer, is_brief ? ExactBudget(brief_work) : ExactBudget());
+    TimeFormula formula = formula_of(scenario, run);
+    require_agreement(formula, result);
+    if (formula.amplification >= least_unstable && is_brief) {
+      result.why_no_formula =
+          fmt::format("an error of a cost is multiplied by {:.0e}: {} digits of the time count, whatever is simulated",
+                      formula.amplification, digits_that_count(formula.amplification));
+      return;
+    }
+    if (formula.text.size() > longest_text && is_brief) {
+      result.why_no_formula = "its fractions have many digits; --formula prints them";
+      return;
+    }
+    if (!formula.text.empty()) expand(scenario, formula, result);
+    result.formula = std::move(formula);
+  } catch (const ExactBudgetSpent&) {
+    result.why_no_formula = "it takes long to find; --formula finds it";
+  }
 }
 
 }  // namespace hopscope

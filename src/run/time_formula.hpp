@@ -2,11 +2,14 @@
 
 #include <hopscope/result.hpp>
 #include <hopscope/scenario.hpp>
+#include <hopscope/simulate.hpp>
 
 namespace hopscope {
 
-/// The formula of the time of a run, found by runs of the plain engine. @pre its schedule has been planned
-/// @throws as Engine::run
-[[nodiscard]] TimeFormula time_formula(const Scenario& scenario);
+/// Finds the formula of the time of a run that has ended, by runs of the plain engine, and expands the formulas and
+/// bounds of the result in the same terms. @pre the schedule of the scenario has been planned
+/// @param observer receives the events of these runs
+/// @throws as Engine::run; EngineError if the plain engine and the other disagree
+void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer& observer, Result& result);
 
 }  // namespace hopscope

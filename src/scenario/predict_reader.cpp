@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "json/fields.hpp"
+#include "scenario/contents_reader.hpp"
 #include "scenario/formula_names.hpp"
 #include "scenario/sweep/sweep_values.hpp"
 #include "schedule/expression.hpp"
@@ -120,7 +121,7 @@ std::vector<std::string> read_questions(const Json& value, const std::string& po
 
 Predict read_predict(const Json& value, const std::string& pointer, Findings& findings) {
   Names allowed = quantities;
-  allowed.emplace_back("over");
+  allowed.insert(allowed.end(), {"contents", "over"});
   const Fields fields(value, pointer, allowed, findings);
   Predict predict;
   if (!fields.is_object()) return predict;
@@ -129,13 +130,15 @@ Predict read_predict(const Json& value, const std::string& pointer, Findings& fi
   predict.max_congestion = read_formula(fields, "max_congestion");
   const Json* is_free = fields.find("congestion_free", Need::optional, "");
   if (is_free != nullptr && !is_free->is_null()) predict.congestion_free = fields.flag("congestion_free");
+  if (const Json* contents = fields.find("contents", Need::optional, ""))
+    (void)read_contents(*contents, fields.pointer("contents"), true, findings);  // when they are judged, again
   if (const Json* over = fields.find("over", Need::optional, ""))
     predict.over = read_field_values(*over, fields.pointer("over"), findings);
   return predict;
 }
 
 Exercise read_exercise(const Json& value, const std::string& pointer, Findings& findings) {
-  const Fields fields(value, pointer, {"title", "text", "questions", "parameters"}, findings);
+  const Fields fields(value, pointer, {"title", "text", "questions", "contents", "parameters"}, findings);
   Exercise exercise;
   if (!fields.is_object()) return exercise;
   if (fields.find("title", Need::required, "give one line of 1 to 200 characters") != nullptr)
@@ -145,6 +148,8 @@ Exercise read_exercise(const Json& value, const std::string& pointer, Findings& 
     exercise.text = read_texts(*text, fields.pointer("text"), findings);
   if (const Json* questions = fields.find("questions", Need::required, "give a list of what is asked"))
     exercise.questions = read_questions(*questions, fields.pointer("questions"), findings);
+  if (const Json* contents = fields.find("contents", Need::optional, ""))
+    (void)read_contents(*contents, fields.pointer("contents"), false, findings);  // with what is drawn, again
   if (const Json* parameters = fields.find("parameters", Need::optional, ""))
     exercise.parameters = read_field_values(*parameters, fields.pointer("parameters"), findings);
   return exercise;

@@ -6,6 +6,7 @@
 #include <hopscope/error.hpp>
 
 #include "analysis/embedding/guest_graph.hpp"
+#include "run/preparation.hpp"
 #include "scenario/mappings.hpp"
 
 namespace hopscope {
@@ -71,12 +72,7 @@ std::vector<NodeId> longest_route(const Topology& network) {
   return longest;
 }
 
-}  // namespace
-
-std::string full_name(const Algorithm& algorithm) { return fmt::format("{}/{}", algorithm.operation, algorithm.name); }
-
-Explanation explain(const Algorithm& algorithm, const Catalogue& catalogue, const EngineChoice& choice,
-                    const RunOptions& options) {
+Scenario example_of(const Algorithm& algorithm, const Catalogue& catalogue) {
   Scenario scenario;
   scenario.file = full_name(algorithm);
   scenario.name = fmt::format("A worked example: {}", algorithm.title);
@@ -94,9 +90,29 @@ Explanation explain(const Algorithm& algorithm, const Catalogue& catalogue, cons
   }
   scenario.algorithm = &algorithm;
   scenario.operation = operation.make(scenario.schedule, scenario.platform.ranks());
+  return scenario;
+}
+
+}  // namespace
+
+std::string full_name(const Algorithm& algorithm) { return fmt::format("{}/{}", algorithm.operation, algorithm.name); }
+
+Explanation explain(const Algorithm& algorithm, const Catalogue& catalogue, const EngineChoice& choice,
+                    const RunOptions& options) {
+  Scenario scenario = example_of(algorithm, catalogue);
   scenario.engine = choice.engine;
   scenario.reference = choice.reference;
   return {&algorithm, simulate(scenario, options)};
+}
+
+OperationExplanation explain(const OperationKind& operation, const Catalogue& catalogue) {
+  OperationExplanation explained{&operation, {}};
+  for (const Algorithm& algorithm : catalogue.algorithms) {
+    if (algorithm.operation != operation.name) continue;
+    const Scenario example = planned(example_of(algorithm, catalogue));
+    explained.ways.push_back({&algorithm, algorithm.formulas(example.platform, example.schedule)});
+  }
+  return explained;
 }
 
 RoutingExplanation explain(const RoutingKind& routing, const Catalogue& catalogue) {

@@ -33,7 +33,17 @@ struct RoutingExplanation {
   std::vector<RoutedExample> examples;
 };
 
-using AnyExplanation = std::variant<Explanation, RoutingExplanation>;
+/// The explanation of an operation: what it does, and its algorithms.
+struct OperationExplanation {
+  struct Way {
+    const Algorithm* algorithm = nullptr;
+    std::vector<Analytic> formulas;  ///< on the network of its example, the textbook's first
+  };
+  const OperationKind* operation = nullptr;
+  std::vector<Way> ways;  ///< in the catalogue's order
+};
+
+using AnyExplanation = std::variant<OperationExplanation, Explanation, RoutingExplanation>;
 
 /// "all-to-all/pairwise"
 [[nodiscard]] std::string full_name(const Algorithm& algorithm);
@@ -43,6 +53,9 @@ using AnyExplanation = std::variant<Explanation, RoutingExplanation>;
 /// @throws as simulate
 [[nodiscard]] Explanation explain(const Algorithm& algorithm, const Catalogue& catalogue, const EngineChoice& choice,
                                   const RunOptions& options);
+
+/// The formulas of its algorithms; nothing is simulated.
+[[nodiscard]] OperationExplanation explain(const OperationKind& operation, const Catalogue& catalogue);
 
 /// Computes routes on the example networks of the routing, and checks them for deadlocks.
 [[nodiscard]] RoutingExplanation explain(const RoutingKind& routing, const Catalogue& catalogue);

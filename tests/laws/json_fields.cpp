@@ -30,7 +30,8 @@ TEST_CASE("the chapter on results documents each field that a command writes", "
                "run any-network-two-racks.json", "run quickstart.json --engine symmetric", "compare quickstart.json",
                "recommend quickstart.json", "bound any-network-two-racks.json", "fit measurements/ping.csv",
                "map embeddings/figure-2.30-ring-in-hypercube.json", "claims claims/4.6.2-longest-way.json",
-               "check quickstart.json", "list algorithms", "explain pairwise");
+               "check quickstart.json", "list algorithms", "explain pairwise", "explain broadcast",
+               "compare all-reduce-ring.json");
   INFO(command);
   const Workplace here;
   const Ending ending = here.shell("cd '" + checkout() + "/scenarios' && '" + tested_program() + "' " +

@@ -161,11 +161,13 @@ def test_check_lists_mistakes_and_runs_nothing(cube, root):
 
 def test_explain_is_that_of_the_program(program, root):
     assert hopscope.explain("all-to-all/pairwise") == program("explain", "all-to-all/pairwise", "--format", "json")
+    assert hopscope.explain("broadcast") == program("explain", "broadcast", "--format", "json")
+    assert "MPI_Bcast" in str(hopscope.explain("broadcast"))
     assert hopscope.explain("up-down") == program("explain", "up-down", "--format", "json")
     path = root / "scenarios" / "quickstart.json"
     assert hopscope.explain(path) == program("explain", path, "--format", "json")
     assert "pairwise" in str(hopscope.explain("pairwise"))
-    with pytest.raises(hopscope.InputError, match='there is no algorithm or routing "pairwize"'):
+    with pytest.raises(hopscope.InputError, match='there is no operation, algorithm or routing "pairwize"'):
         hopscope.explain("pairwize")
 
 

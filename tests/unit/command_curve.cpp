@@ -18,16 +18,68 @@ const char* const on_hypercube = R"({"platform": {"topology": {"family": "hyperc
 
 }  // namespace
 
-TEST_CASE("run --formula tells the formula of the time, and where it holds", "[formula]") {
+TEST_CASE("run tells the formula of the time, and where it holds", "[formula]") {
   const Workplace here;
   here.put("h.json", on_hypercube);
-  const auto table = here.hopscope("run h.json --formula");
+  const auto table = here.hopscope("run h.json");
   CHECK(table.status == 0);
   CHECK(contains(table.output, "= 15 t_s + 32 t_h + 15 m t_w, for all m, t_w, t_s, t_h"));
-  const Json formula = Json::parse(here.hopscope("run h.json --formula --format json").output).at("time_formula");
+  const Json formula = Json::parse(here.hopscope("run h.json --format json").output).at("time_formula");
   CHECK(formula.at("coefficients") == Json({{"t_s", "15"}, {"t_h", "32"}, {"t_w", "15"}}));
   CHECK(formula.at("holds").at("m") == Json({"0", nullptr}));
-  CHECK_FALSE(contains(here.hopscope("run h.json --format json").output, "time_formula"));
+  CHECK_FALSE(contains(here.hopscope("run h.json --no-formula --format json").output, "time_formula"));
+  CHECK(here.hopscope("run h.json --no-formula --formula").status == 2);
+}
+
+TEST_CASE("the formulas of books are compared with that of the run term by term", "[formula]") {
+  const Workplace here;
+  here.put("h.json", on_hypercube);
+  CHECK(contains(here.hopscope("run h.json").output, "(t_s + t_w m)(p-1): the run has 32 t_h more"));
+  const Json result = Json::parse(here.hopscope("run h.json --format json").output);
+  const Json& book = result.at("analytic").at(0);
+  CHECK(book.at("terms") == "15 t_s + 15 m t_w");
+  CHECK(book.at("difference") == "32 t_h more");
+  const Json& with_hops = result.at("analytic").at(1);
+  CHECK(with_hops.at("terms") == "15 t_s + 32 t_h + 15 m t_w");
+  CHECK(with_hops.at("difference").empty());
+  const Json& bound = result.at("bounds").at(0);
+  CHECK(bound.at("terms") == "t_s + t_h + 15 m t_w");
+  CHECK(bound.at("difference") == "14 t_s + 31 t_h more");
+}
+
+TEST_CASE("the times of steps have formulas, which add up where steps do not overlap", "[formula]") {
+  const Workplace here;
+  here.put("h.json", on_hypercube);
+  const Json steps = Json::parse(here.hopscope("run h.json --format json").output).at("time_formula").at("steps");
+  REQUIRE(steps.size() == 15);
+  CHECK(steps.at(0) ==
+        Json({{"step", 1}, {"begin", "0"}, {"end", "t_s + t_h + m t_w"}, {"time", "t_s + t_h + m t_w"}}));
+  CHECK(steps.at(2).at("time") == "t_s + 2 t_h + m t_w");
+  CHECK(steps.at(14).at("end") == "15 t_s + 32 t_h + 15 m t_w");
+}
+
+TEST_CASE("a run that a longer startup makes shorter says so, and in which steps", "[formula]") {
+  const Workplace here;
+  here.put("bruck.json", R"({"platform": {"topology": {"family": "mesh", "dims": [3, 3]}, "ports": "all",
+    "switching": "store-and-forward", "costs": {"t_s": 10, "t_w": 1, "t_h": 1}},
+    "schedule": {"operation": "all-to-all", "algorithm": "bruck", "message_words": 200}})");
+  const auto ran = here.hopscope("run bruck.json");
+  CHECK(contains(ran.output, "= -3 t_s + 11 t_h + 63 m t_w"));
+  CHECK(contains(ran.output, "a longer t_s makes this run shorter: see step"));
+}
+
+TEST_CASE("where errors of costs are multiplied a million times, a run tells how many digits count", "[formula]") {
+  const Workplace here;
+  here.put("unstable.json", R"({"platform": {"topology": {"family": "line", "nodes": 16},
+    "costs": {"t_s": 6.28125, "t_w": 1.640625, "t_h": 0.796875}, "ports": "all", "switching": "store-and-forward",
+    "mapping": {"table": [14, 5, 3, 10, 8, 1, 9, 2, 6, 11, 15, 4, 13, 0, 12, 7]}},
+    "schedule": {"operation": "all-gather", "algorithm": "ring", "message_words": 128.59375}})");
+  const auto ran = here.hopscope("run unstable.json");
+  CHECK(ran.status == 0);
+  CHECK(contains(ran.output, "no formula: an error of a cost is multiplied by"));
+  CHECK(Json::parse(here.hopscope("run unstable.json --format json").output).at("time_formula").is_null());
+  const Json asked = Json::parse(here.hopscope("run unstable.json --formula --format json").output);
+  CHECK(asked.at("time_formula").at("amplification").get<double>() > 1e6);
 }
 
 TEST_CASE("curve names the fastest schedule for every size, with borders as fractions", "[formula]") {

@@ -177,4 +177,73 @@ TEST_CASE("hidden answers exclude what would tell them", "[exercise]") {
         "good.json: has no exercise; give one: \"exercise\": {\"title\": .., \"questions\": [\"time\"]}\n");
 }
 
+TEST_CASE("an exercise asks what a rank holds after a step, and compares sets", "[exercise]") {
+  const Workplace here;
+  const std::string sheet = sheet_of(here, "scan-on-hypercube.json' --student Ada --key");
+  CHECK(tells(sheet, "3. After step 1: whose contributions are in the sum of rank 5?\n"));
+  CHECK(tells(sheet, "3. After step 1: whose contributions are in the sum of rank 5? **4-5**\n"));
+  const auto scenario = scenario_in(sheet);
+  const auto& contents = scenario["predict"]["contents"];
+  REQUIRE(contents.size() == 2);
+  CHECK(contents[0] == nlohmann::json{{"rank", 5}, {"after_step", 1}, {"ranks", nullptr}});
+  const auto told = [&](const nlohmann::json& ranks) {
+    auto answered = scenario;
+    answered["predict"] = {{"contents", {{{"rank", 5}, {"after_step", 1}, {"ranks", ranks}}}}};
+    here.put("answers.json", answered.dump());
+    return here.hopscope("run answers.json").output;
+  };
+  for (const nlohmann::json& right : {nlohmann::json("4-5"), nlohmann::json("5, 4"), nlohmann::json{5, 4, 5}})
+    CHECK(tells(told(right), "contents of rank 5 after step 1 4-5: holds"));
+  CHECK(tells(told("5"), "contents of rank 5 after step 1 5: rank 4 lacking"));
+  CHECK(tells(told("0..5"), "contents of rank 5 after step 1 0-5: ranks 0..3 too many"));
+  CHECK(tells(told("none"), "ranks 4..5 lacking"));
+}
+
+TEST_CASE("contents are asked of single words, of blocks, and of blocks for others", "[exercise]") {
+  const Workplace here;
+  const auto answers = [&](const std::string& schedule, const std::string& contents) {
+    here.put("own.json", R"({"platform": {"topology": {"family": "hypercube", "dimension": 3}},
+                             "schedule": {)" +
+                             schedule + R"(, "message_words": 8},
+                             "exercise": {"title": "Mine", "questions": ["steps"], "contents": [)" +
+                             contents + "]}}");
+    const auto sheet = here.hopscope("exercise own.json --key");
+    INFO(sheet.errors);
+    REQUIRE(sheet.status == 0);
+    return sheet.output;
+  };
+  const std::string ring =
+      answers(R"("operation": "reduce-scatter", "algorithm": "ring")",
+              R"({"rank": 3, "after_step": 2, "for": 1}, {"rank": 1, "after_step": 0, "for": 1, "word": 7})");
+  CHECK(tells(ring, "in word 7, counted from 0? **1**"));
+  CHECK(tells(ring, "After step 2: whose contributions are in the sum of rank 3, of what is for rank 1? **"));
+  CHECK(tells(
+      answers(R"("operation": "broadcast", "algorithm": "binomial")",
+              R"({"rank": 4, "after_step": 1}, {"rank": 2, "after_step": 1})"),
+      "After step 1: whose blocks does rank 4 hold? **0**\n4. After step 1: whose blocks does rank 2 hold? **none**"));
+  CHECK(tells(answers(R"("operation": "scatter", "algorithm": "binomial")", R"({"rank": 4, "after_step": 1})"),
+              "After step 1: for which ranks does rank 4 hold blocks? **4-7**"));
+  CHECK(tells(
+      answers(R"("operation": "all-gather", "algorithm": "recursive-doubling")", R"({"rank": 5, "after_step": 2})"),
+      "After step 2: whose blocks does rank 5 hold? **4-7**"));
+}
+
+TEST_CASE("questions for ranks that there are not, and answers that are no ranks, are refused", "[exercise]") {
+  const Workplace here;
+  const auto errors = [&](const std::string& more) {
+    here.put("own.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4}},
+                             "schedule": {"operation": "all-gather", "algorithm": "ring", "message_words": 8}, )" +
+                             more + "}");
+    const auto ending = here.hopscope("run own.json");
+    CHECK(ending.status == 2);
+    return ending.errors;
+  };
+  CHECK(tells(errors(R"("predict": {"contents": [{"rank": 4, "after_step": 1, "ranks": "0"}]})"),
+              "/predict/contents/0: there is no rank 4; ranks are 0 to 3"));
+  CHECK(tells(errors(R"("predict": {"contents": [{"rank": 1, "after_step": 1, "ranks": "3-1"}]})"),
+              R"("3-1" names no ranks; give ranks, like "0-3, 5" or [0, 1, 2, 3, 5], or "none")"));
+  CHECK(tells(errors(R"("predict": {"contents": []})"), "give a list of questions"));
+  CHECK(tells(errors(R"("predict": {"contents": [{"rank": 1}]})"), "after_step"));
+}
+
 }  // namespace hopscope::test

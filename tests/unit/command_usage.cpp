@@ -50,8 +50,8 @@ TEST_CASE("wrong usage ends with 2, one message and a reference to the help") {
         "Try: hopscope run --help\n");
   CHECK(said("check good.json --format csv") ==
         "hopscope: check has no csv; its formats are table and json\nTry: hopscope check --help\n");
-  CHECK(
-      contains(said("explain pairwize"), "there is no algorithm or routing \"pairwize\" (did you mean \"pairwise\"?)"));
+  CHECK(contains(said("explain pairwize"),
+                 "there is no operation, algorithm or routing \"pairwize\" (did you mean \"pairwise\"?)"));
   CHECK(contains(said("list algoritms"), "(did you mean \"algorithms\"?)"));
   CHECK(contains(said(""), "usage: hopscope [OPTIONS] COMMAND"));
 }
@@ -161,9 +161,52 @@ TEST_CASE("explain accepts algorithms and routings together, and suggests names"
   CHECK(both[1]["name"] == "pairwise");
   const auto near = here.hopscope("explain random-minimum");
   CHECK(near.status == 2);
-  CHECK(contains(near.errors, "no algorithm or routing \"random-minimum\" (did you mean \"random-minimal\"?)"));
   CHECK(contains(near.errors,
-                 "and of routings default, e-cube-descending, random-minimal, ecmp, balanced, valiant, up-down\n"));
+                 "no operation, algorithm or routing \"random-minimum\" (did you mean \"random-minimal\"?)"));
+  CHECK(contains(near.errors,
+                 "and routings default, e-cube-descending, random-minimal, ecmp, balanced, valiant, up-down\n"));
+}
+
+TEST_CASE("every operation is explained with all its algorithms and their formulas") {
+  const Workplace here;
+  for (const OperationKind& operation : catalogue().operations) {
+    INFO(operation.name);
+    CHECK_FALSE(operation.title.empty());
+    const auto text = here.hopscope("explain " + operation.name);
+    CHECK(text.status == 0);
+    CHECK(text.output.starts_with(operation.title));
+    CHECK(contains(text.output, "What each rank has\n"));
+    const auto object = nlohmann::json::parse(here.hopscope("explain --format json " + operation.name).output)[0];
+    CHECK(object["operation"] == operation.name);
+    CHECK(object["before"] == operation.before);
+    CHECK(object["after"] == operation.after);
+    std::vector<std::string> names;
+    for (const Algorithm& algorithm : catalogue().algorithms) {
+      if (algorithm.operation == operation.name) names.push_back(algorithm.name);
+    }
+    REQUIRE(object["algorithms"].size() == names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const auto& listed = object["algorithms"][i];
+      CHECK(listed["name"] == names[i]);
+      CHECK(contains(text.output, "  " + names[i] + ' '));
+      CHECK_FALSE(listed["formulas"].empty());
+      CHECK(contains(text.output, listed["formulas"].back()["formula"].get<std::string>().substr(0, 12)));
+    }
+  }
+}
+
+TEST_CASE("a name that an operation shares with an algorithm explains the operation first, then the algorithm") {
+  const Workplace here;
+  const auto shift = nlohmann::json::parse(here.hopscope("explain shift --format json").output);
+  REQUIRE(shift.size() == 2);
+  CHECK(shift[0]["mpi"].get<std::string>().starts_with("MPI_Sendrecv"));
+  CHECK(shift[1]["operation"] == "all-to-all");
+  CHECK(shift[1]["name"] == "shift");
+  const auto near = here.hopscope("explain brodcast");
+  CHECK(near.status == 2);
+  CHECK(contains(near.errors,
+                 "no operation, algorithm or routing \"brodcast\" (did you mean \"broadcast\"?); there are "
+                 "operations all-to-all, shift,"));
 }
 
 TEST_CASE("for a name that several operations share all are explained") {

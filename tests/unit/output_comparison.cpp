@@ -129,8 +129,46 @@ TEST_CASE("a comparison in csv has a row per algorithm") {
   CHECK(
       comparison_csv(std::vector{sample()}) ==
       "scenario,engine,algorithm,name,own,winner,mapping,steps,messages,words,link_traversals,word_hops,"
-      "max_congestion,max_load,time,formula,formula_kind,formula_holds,formula_ratio,bound,bound_ratio,delivery\r\n"
-      "two steps,native,pairwise,pairwise,false,true,identity,1,4,256,4,256,1,1,116,116,exact,true,1,,,verified\r\n"
+      "max_congestion,max_load,time,formula,formula_kind,formula_holds,formula_ratio,bound,bound_ratio,delivery,"
+      "combination_rank_order,combination_same_everywhere,combination_depth,combination_operations,combination_"
+      "words\r\n"
+      "two "
+      "steps,native,pairwise,pairwise,false,true,identity,1,4,256,4,256,1,1,116,116,exact,true,1,,,verified,,,,,\r\n"
       "two steps,native,pairwise,direct,true,false,identity,2,8,512,12,768,2,2,296.5,296.5,exact,true,1,128,2.31640625,"
-      "verified\r\n");
+      "verified,,,,,\r\n");
+}
+
+TEST_CASE("a comparison of an operation that adds tells how the results were combined") {
+  Comparison comparison = sample();
+  comparison.runs[0].result.combination = Combination{true, true, 2, 8, 512};
+  comparison.runs[1].result.combination = Combination{false, false, 3, 9, 576};
+  const auto text = comparison_table(comparison, {});
+  CHECK(contains(text, "ratio  over bound  same bits  in order\n"));
+  CHECK(contains(text, "  1.000                    yes       yes\n"));
+  CHECK(contains(text, "  1.000       2.316         no        no\n"));
+  const auto csv = comparison_csv(std::vector{comparison});
+  CHECK(contains(csv, ",verified,true,true,2,8,512\r\n"));
+  CHECK(contains(csv, ",verified,false,false,3,9,576\r\n"));
+  const auto object = nlohmann::json::parse(comparison_json(std::vector{comparison}, false));
+  CHECK(object["algorithms"][1]["combination"] ==
+        nlohmann::json::parse(
+            R"({"rank_order": false, "same_everywhere": false, "depth": 3, "operations": 9, "words": 576})"));
+}
+
+TEST_CASE("how the results were combined is told in lines beneath a table that is too narrow for columns") {
+  Comparison comparison = sample();
+  comparison.runs[0].result.combination = Combination{true, true, 2, 8, 512};
+  comparison.runs[1].result.combination = Combination{false, true, 3, 9, 576};
+  const auto text = comparison_table(comparison, {false, 74});
+  CHECK(contains(text, "   algorithm  steps  congestion  simulated  formula  ratio  over bound\n"));
+  CHECK(contains(text, "\nsame bits:       all\nin order:        pairwise\n"));
+}
+
+TEST_CASE("a comparison of prefix sums has no column for the same bits, one of untracked runs neither") {
+  Comparison comparison = sample();
+  comparison.runs[0].result.combination = Combination{true, std::nullopt, 2, 8, 512};
+  CHECK(contains(comparison_table(comparison, {}), "over bound  in order\n"));
+  CHECK(contains(comparison_csv(std::vector{comparison}), ",verified,true,,2,8,512\r\n"));
+  CHECK(contains(comparison_table(sample(), {}), "over bound\n"));
+  CHECK(nlohmann::json::parse(comparison_json(std::vector{sample()}, false))["algorithms"][0]["combination"].is_null());
 }

@@ -45,6 +45,11 @@ OperationKind operation() {
   return {.name = "all-gather",
           .summary = "every rank gets the message_words words of every other, which are copied on their way",
           .fields = {fields::message_words()},
+          .title = "all-to-all broadcast",
+          .mpi = "MPI_Allgather",
+          .source = "Grama et al. 2003, 4.2",
+          .before = "Every rank has a block of m words.",
+          .after = "Every rank has the blocks of all p ranks.",
           .make = [](const Schedule& schedule, Rank ranks) -> std::unique_ptr<Operation> {
             return std::make_unique<AllGather>(ranks, schedule.message_words);
           }};

@@ -112,6 +112,11 @@ OperationKind operation() {
   return {.name = "all-to-all",
           .summary = "total exchange: every rank sends message_words words to every other",
           .fields = {fields::message_words()},
+          .title = "total exchange, all-to-all personalized communication",
+          .mpi = "MPI_Alltoall",
+          .source = "Grama et al. 2003, 4.5",
+          .before = "Every rank has a block of m words for each other rank.",
+          .after = "Every rank has the blocks that the others had for it.",
           .make = [](const Schedule& schedule, Rank ranks) -> std::unique_ptr<Operation> {
             return std::make_unique<TotalExchange>(ranks, schedule.message_words);
           }};

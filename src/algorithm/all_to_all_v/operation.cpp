@@ -152,6 +152,10 @@ OperationKind operation() {
                              "generators`).",
                   .kind = Field::Kind::sizes,
                   .example = R"({"generator": "uniform", "low": 0, "high": 9})"}},
+      .title = "total exchange of unequal messages",
+      .mpi = "MPI_Alltoallv",
+      .before = "Rank i has w[i][j] words for every other rank j, and for some perhaps none.",
+      .after = "Every rank has the blocks that the others had for it.",
       .make = [](const Schedule& schedule, Rank /*ranks*/) -> std::unique_ptr<Operation> {
         return std::make_unique<UnequalExchange>(schedule.sizes);
       }};

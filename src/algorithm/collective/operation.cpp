@@ -26,6 +26,9 @@ OperationKind operation() {
   return {.name = "collective",
           .summary = "whatever a schedule file does, such as an allreduce of message_words words; it is not checked",
           .fields = {fields::message_words()},
+          .title = "what a schedule file does",
+          .before = "Not known.",
+          .after = "Not known, and so not checked.",
           .make = [](const Schedule& /*schedule*/, Rank /*ranks*/) -> std::unique_ptr<Operation> {
             return std::make_unique<Collective>();
           }};

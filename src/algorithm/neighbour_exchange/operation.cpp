@@ -79,6 +79,10 @@ OperationKind operation() {
                           "processes as the platform has ranks.",
                       .kind = Field::Kind::guest,
                       .example = R"({"family": "ring", "nodes": 8})"}},
+          .title = "neighbour exchange",
+          .mpi = "MPI_Neighbor_alltoall",
+          .before = "Every rank has a block of m words for each of its neighbours in the graph guest.",
+          .after = "Every rank has the blocks that its neighbours had for it.",
           .make = [](const Schedule& schedule, Rank /*ranks*/) -> std::unique_ptr<Operation> {
             return std::make_unique<NeighbourExchange>(schedule.neighbours, schedule.message_words);
           }};

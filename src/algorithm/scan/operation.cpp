@@ -12,6 +12,13 @@ OperationKind operation() {
   return {.name = "scan",
           .summary = "prefix sums: every rank gets the sum of the message_words words of all ranks up to it",
           .fields = {fields::message_words(), fields::exclusive()},
+          .title = "prefix sums",
+          .mpi = "MPI_Scan, and with exclusive MPI_Exscan",
+          .source = "Grama et al. 2003, 4.3",
+          .before = "Every rank has m words.",
+          .after =
+              "Rank r has the combination of the vectors of ranks 0 to r; with exclusive, of ranks 0 to r-1, and rank "
+              "0 nothing.",
           .make = [](const Schedule& schedule, Rank ranks) -> std::unique_ptr<Operation> {
             return std::make_unique<CollectiveOperation>(
                 Contract{.target = Contract::Target::following_ranks,

@@ -69,6 +69,11 @@ OperationKind operation() {
                       .is_below_ranks = true,
                       .example = "3",
                       .usual = {"1", "2", "3", "5"}}},
+          .title = "circular q-shift",
+          .mpi = "MPI_Sendrecv with the ranks r+q and r-q, or MPI_Cart_shift",
+          .source = "Grama et al. 2003, 4.6",
+          .before = "Every rank has m words.",
+          .after = "Rank r has the words of rank r-q mod p.",
           .make = [](const Schedule& schedule, Rank ranks) -> std::unique_ptr<Operation> {
             return std::make_unique<CircularShift>(ranks, schedule.rank("shift"), schedule.message_words);
           }};

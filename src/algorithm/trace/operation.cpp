@@ -19,6 +19,9 @@ OperationKind operation() {
   return {.name = "trace",
           .summary = "the messages of a file: they are delivered if every receive gets its message",
           .fields = {},
+          .title = "the messages of a trace",
+          .before = "Messages have words, but it is not known which.",
+          .after = "Every receive has its message.",
           .make = [](const Schedule& /*schedule*/, Rank /*ranks*/) -> std::unique_ptr<Operation> {
             return std::make_unique<Trace>();
           }};

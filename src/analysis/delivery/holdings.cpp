@@ -4,11 +4,13 @@
 #include <cassert>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "analysis/delivery/sum_holdings.hpp"
 #include "block_label.hpp"
 
 namespace hopscope {
@@ -207,6 +209,22 @@ std::vector<Rank> ends_of(std::span<const RecordedMessage> messages) {
   return ends;
 }
 
+/// "sum of 0-3, 5", of a longer list the number.
+std::string sum_label(std::span<const RankRange> ranges, Rank destination) {
+  constexpr std::size_t most_ranges = 6;
+  std::string text = "sum of ";
+  Rank ranks = 0;
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    const auto [first, last] = ranges[i];
+    ranks += last - first + 1;
+    if (i >= most_ranges) continue;
+    text += i == 0 ? "" : ", ";
+    text += first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
+  }
+  if (ranges.size() > most_ranges) text += fmt::format(", .. ({} ranks)", ranks);
+  return destination == everyone ? text : fmt::format("{} for {}", text, destination);
+}
+
 std::size_t carried_by(std::span<const RecordedMessage> messages) {
   std::size_t pieces = 0;
   for (const RecordedMessage& message : messages) pieces += message.blocks.size();
@@ -216,8 +234,9 @@ std::size_t carried_by(std::span<const RecordedMessage> messages) {
 }  // namespace
 
 std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank ranks,
-                                               std::span<const RecordedMessage> messages, std::size_t most) {
-  if (operation.adds() || operation.unites()) return Unfollowed::combined;
+                                               std::span<const RecordedMessage> messages, const Sums* sums,
+                                               std::size_t most) {
+  if (sums != nullptr) return sum_holdings_of(operation, ranks, messages, *sums, most);
   std::vector<Store> stores(static_cast<std::size_t>(ranks));
   std::size_t entries = carried_by(messages);
   for (Rank rank = 0; rank < ranks && entries <= most; ++rank) {
@@ -236,6 +255,9 @@ std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank 
     const std::span<const RecordedMessage> of_step(next, last);
     if (!move_blocks(of_step, stores, operation.copies_blocks())) return Unfollowed::not_had;
     holdings.steps.push_back(next->step);
+    for (const RecordedMessage& message : of_step) {
+      if (operation.copies_blocks()) holdings.carried.push_back(numbers.of(message.blocks));
+    }
     auto& changes = holdings.changes.emplace_back();
     for (const Rank rank : ends_of(of_step)) {
       Store& store = stores[static_cast<std::size_t>(rank)];
@@ -248,9 +270,39 @@ std::variant<Holdings, Unfollowed> holdings_of(const Operation& operation, Rank 
   return holdings;
 }
 
-std::string label_of(const Block& piece, const Operation& operation) {
-  const std::string label = block_label(piece.source, piece.destination);
-  const double whole = operation.words(piece.source, piece.destination).value_or(piece.words);
+bool tells_destinations(const Holdings& holdings) {
+  const auto& pieces = holdings.pieces;
+  return !holdings.sums && !pieces.empty() &&
+         std::ranges::all_of(pieces, [&](const Block& each) { return each.source == pieces.front().source; }) &&
+         std::ranges::any_of(pieces, [&](const Block& each) { return each.destination != pieces.front().destination; });
+}
+
+std::vector<RankRange> sources_of(const Holdings& holdings, const Block& piece) {
+  if (!holdings.sums) return {{piece.source, piece.source}};
+  const std::span<const RankRange> ranges = holdings.sums->ranks_of(piece.source);
+  return {ranges.begin(), ranges.end()};
+}
+
+std::vector<int> held_after(const Holdings& holdings, Step step, Rank rank) {
+  const auto at = holdings.initial.begin() + rank;
+  std::vector<int> held(static_cast<std::size_t>(*at));
+  std::iota(held.begin(), held.end(), std::accumulate(holdings.initial.begin(), at, 0));
+  for (std::size_t place = 0; place < holdings.steps.size() && holdings.steps[place] <= step; ++place) {
+    const auto& changes = holdings.changes[place];
+    const auto change = std::ranges::find(changes, rank, &Holdings::Change::rank);
+    if (change == changes.end()) continue;
+    std::erase_if(held, [&](int piece) { return std::ranges::find(change->lost, piece) != change->lost.end(); });
+    held.insert(held.end(), change->gained.begin(), change->gained.end());
+  }
+  return held;
+}
+
+std::string label_of(const Block& piece, const Operation& operation, const Sums* sums) {
+  const bool is_sum = sums != nullptr && Sums::is_sum(piece.source);
+  const std::string label = is_sum ? sum_label(sums->ranks_of(piece.source), piece.destination)
+                                   : block_label(piece.source, piece.destination);
+  const double whole = sums != nullptr ? operation.result_words()
+                                       : operation.words(piece.source, piece.destination).value_or(piece.words);
   if (piece.offset <= slack(piece) && piece.words >= whole - slack(piece)) return label;
   return fmt::format("{} {:g} to {:g}", label, piece.offset, piece.offset + piece.words);
 }

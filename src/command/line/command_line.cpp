@@ -125,7 +125,9 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--output", written.output, "write the results to a file, completely or not at all")
       ->type_name("FILE");
   app.add_flag("--messages", options.messages, "run: list every message and its route");
-  app.add_flag("--formula,--exact", options.formula, "run: find the formula of the time, in exact arithmetic");
+  auto* formula = app.add_flag("--formula,--exact", options.formula,
+                               "run: find the formula of the time, in exact arithmetic, however long that takes");
+  app.add_flag("--no-formula", options.no_formula, "run: do not look for the formula of the time")->excludes(formula);
   app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
   app.add_flag("--hide-answers", options.hide_answers, "run: show only what has passed and what has failed");
   app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps in full");

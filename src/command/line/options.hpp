@@ -123,7 +123,8 @@ struct Options {
   bool watch = false;                   ///< step through runs on the terminal
   bool hide_answers = false;            ///< show only whether expectations and predictions are met
   bool all_steps = false;               ///< do not fold long lists of steps
-  bool formula = false;                 ///< of a run: find the formula of its time
+  bool formula = false;                 ///< of a run: find the formula of its time, however long that takes
+  bool no_formula = false;              ///< of a run: do not look for one
   MapOptions map;
   CostSettings cost;
   ExportOptions exporting;

@@ -21,7 +21,7 @@ class Walk {
     const ExactCosts costs(experiment_.platform, size / own_size_);
     const std::vector<ExactVariable> variables = variables_of(experiment_, costs);
     ++curve_.runs;
-    ExactSide side = exact_side(experiment_, costs, variables, 0, true, observer_);
+    ExactSide side = exact_side(experiment_, costs, variables, 0, true, observer_, no_limit_);
     CurvePiece piece{size, std::move(side.constant), std::move(side.slope)};
     if (!curve_.pieces.empty()) {
       const CurvePiece& last = curve_.pieces.back();
@@ -42,6 +42,7 @@ class Walk {
   Observer& observer_;
   ExactCurve& curve_;
   const Rational own_size_;
+  ExactBudget no_limit_;
 };
 
 }  // namespace

@@ -1,9 +1,8 @@
 #include "engine/plain/exact_run.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
-
-#include "engine/plain/plain_machine.hpp"
 
 namespace hopscope {
 
@@ -12,17 +11,20 @@ namespace {
 /// Follows the order of instants along each variable.
 class OrderOfInstants final : public PlainMachine::Notes {
  public:
-  OrderOfInstants(const std::vector<ExactVariable>& variables, const ExactOrder& order)
-      : variables_(variables), order_(order), ranges_(variables.size()), is_border_(variables.size()) {}
+  OrderOfInstants(const std::vector<ExactVariable>& variables, const ExactOrder& order, ExactBudget& budget)
+      : variables_(variables), order_(order), budget_(budget), ranges_(variables.size()), meetings_(variables.size()) {}
 
-  void on_event(const ExactTime& time) override {
+  void on_event(const ExactTime& time, const PlainMachine::Event& event) override {
+    budget_.spend_on_event(time);
     const auto place = order_.compare(time, instant_);
     if (place > 0) {
       keep_in_order(instant_, time);
       instant_ = time;
+      first_ = event;
     } else if (!(time == instant_)) {
       for (std::size_t i = 0; i < variables_.size(); ++i) {
-        if (variables_[i].slope(time) != variables_[i].slope(instant_)) is_border_[i] = true;
+        if (!meetings_[i] && variables_[i].slope(time) != variables_[i].slope(instant_))
+          meetings_[i] = {time, first_, event};
       }
     }
   }
@@ -30,8 +32,18 @@ class OrderOfInstants final : public PlainMachine::Notes {
     if (order_.compare(next, end) < 0) keep_in_order(next, end);
   }
 
-  [[nodiscard]] bool is_border(std::size_t variable) const { return is_border_[variable]; }
+  void on_send(Step step, const ExactTime& now) override { steps_.try_emplace(step, ExactStep{step, now, {}}); }
+  void on_deliver(Step step, const ExactTime& now) override { steps_[step].end = now; }
+  void on_work(std::size_t messages) override { budget_.spend(static_cast<double>(messages)); }
+
+  /// On whose border the run is.
+  [[nodiscard]] const std::optional<ExactMeeting>& meeting(std::size_t variable) const { return meetings_[variable]; }
   [[nodiscard]] const ExactRange& range(std::size_t variable) const { return ranges_[variable]; }
+  [[nodiscard]] std::vector<ExactStep> steps() const {
+    std::vector<ExactStep> all;
+    for (const auto& [step, times] : steps_) all.push_back(times);
+    return all;
+  }
 
  private:
   /// The range ends where the second of two instants would meet the first.
@@ -53,18 +65,21 @@ class OrderOfInstants final : public PlainMachine::Notes {
 
   const std::vector<ExactVariable>& variables_;
   const ExactOrder order_;
+  ExactBudget& budget_;
   std::vector<ExactRange> ranges_;
-  std::vector<bool> is_border_;
+  std::vector<std::optional<ExactMeeting>> meetings_;  // by variable
+  std::map<Step, ExactStep> steps_;
   ExactTime instant_;
+  PlainMachine::Event first_;  // of this instant
 };
 
 }  // namespace
 
 ExactSide exact_side(const Experiment& experiment, const ExactCosts& costs, const std::vector<ExactVariable>& variables,
-                     std::size_t which, bool is_after, Observer& observer) {
+                     std::size_t which, bool is_after, Observer& observer, ExactBudget& budget) {
   const ExactVariable& variable = variables[which];
   const ExactOrder order(variable, is_after);
-  OrderOfInstants instants(variables, order);
+  OrderOfInstants instants(variables, order, budget);
   ExactSide side;
   side.time = PlainMachine(experiment, costs, observer, instants, order).run();
   side.slope = variable.slope(side.time);
@@ -108,20 +123,22 @@ std::vector<ExactVariable> variables_of(const Experiment& experiment, const Exac
   return variables;
 }
 
-ExactRun exact_run(const Experiment& experiment, Observer& observer) {
+ExactRun exact_run(const Experiment& experiment, Observer& observer, ExactBudget budget) {
   const ExactCosts costs(experiment.platform);
   ExactRun run;
   run.parameters = costs.parameters();
   run.constant = costs.constant();
   run.of_words = costs.of_words();
   run.variables = variables_of(experiment, costs);
-  OrderOfInstants instants(run.variables, {});
+  OrderOfInstants instants(run.variables, {}, budget);
   run.time = PlainMachine(experiment, costs, observer, instants, {}).run();
+  run.steps = instants.steps();
   for (std::size_t i = 0; i < run.variables.size(); ++i) {
-    run.holds.push_back(instants.is_border(i) ? std::nullopt : std::optional(instants.range(i)));
-    if (!instants.is_border(i)) continue;
-    run.borders.push_back({i, exact_side(experiment, costs, run.variables, i, false, observer),
-                           exact_side(experiment, costs, run.variables, i, true, observer)});
+    const auto& meeting = instants.meeting(i);
+    run.holds.push_back(meeting ? std::nullopt : std::optional(instants.range(i)));
+    if (!meeting) continue;
+    run.borders.push_back({i, *meeting, exact_side(experiment, costs, run.variables, i, false, observer, budget),
+                           exact_side(experiment, costs, run.variables, i, true, observer, budget)});
   }
   return run;
 }

@@ -67,6 +67,7 @@ std::vector<PlainMachine::Message*> PlainMachine::flows_connected_with(
 
 /// Max-min fair: the channel that leaves the least to each of its flows settles these, then the next of the rest.
 void PlainMachine::share_in(const Group& group) {
+  notes_.on_work(group.flows.size());
   std::unordered_map<ChannelId, Remaining> channels;
   for (const Message* flow : group.flows) {
     for (const ChannelId channel : channels_now(*flow)) {
@@ -147,6 +148,7 @@ ExactTime PlainMachine::time_of_change_at(const Message& message, const Group& g
 // A message holds its whole route or none of it, and no message overtakes another in the queue of a channel.
 bool PlainMachine::give_channels() {
   if (!std::exchange(may_take_channels_, false)) return false;
+  notes_.on_work(line_for_channels_.size());
   std::set<ChannelId> taken = taken_channels_;
   for (Message* message : line_for_channels_) {
     const auto route = channels_now(*message);

@@ -75,9 +75,9 @@ void PlainMachine::settle_instant() {
 }
 
 /// What now happens is at `time`.
-void PlainMachine::at(const ExactTime& time) {
+void PlainMachine::at(const ExactTime& time, const Event& event) {
   now_ = time;
-  notes_.on_event(time);
+  notes_.on_event(time, event);
 }
 
 const ExactTime* PlainMachine::next_due() const {
@@ -103,7 +103,8 @@ bool PlainMachine::end_what_is_due() {
   while (!timers_.empty() && is_now(timers_.begin()->due)) {
     const Timer timer = *timers_.begin();
     timers_.erase(timers_.begin());
-    at(timer.due);
+    const Completion& wait = *timer.completion;
+    at(timer.due, {Event::Kind::wait_ends, wait.step, wait.rank, wait.rank});
     complete(*timer.completion, Completion::permission);
     any = true;
   }

@@ -25,14 +25,27 @@ namespace hopscope {
 /// something takes that of the event which ends its wait.
 class PlainMachine final : public Runtime {
  public:
-  /// What the machine notes of times, as it goes: by default nothing.
+  /// What happens at an instant: a message ends a stage, or a rank its wait.
+  struct Event {
+    enum class Kind { startup_ends, head_arrives, words_end, wait_ends };
+    Kind kind = Kind::wait_ends;
+    Step step = 0;
+    Rank from = 0;
+    Rank to = 0;  ///< the same as `from` if a rank ends its wait
+  };
+  /// What the machine notes of times, as it goes: by default nothing. What it throws ends the run.
   class Notes {
    public:
     virtual ~Notes() = default;
     /// Something happens at `time`, the present instant or the next.
-    virtual void on_event(const ExactTime& /*time*/) {}
+    virtual void on_event(const ExactTime& /*time*/, const Event& /*event*/) {}
     /// Words would have ended to flow at `end`, later than the present instant, at which their rate changes.
     virtual void on_later_end(const ExactTime& /*instant*/, const ExactTime& /*end*/) {}
+    /// A message of a step begins its startup.
+    virtual void on_send(Step /*step*/, const ExactTime& /*now*/) {}
+    virtual void on_deliver(Step /*step*/, const ExactTime& /*now*/) {}
+    /// Rates, or grants of channels, are about to be found among so many messages.
+    virtual void on_work(std::size_t /*messages*/) {}
   };
 
   PlainMachine(const Experiment& experiment, const ExactCosts& costs, Observer& observer, Notes& notes,
@@ -138,7 +151,7 @@ class PlainMachine final : public Runtime {
   void be_due(Message& message, ExactTime time);
   [[nodiscard]] const ExactTime* next_due() const;
   [[nodiscard]] bool is_now(const ExactTime& time) const { return order_.compare(time, instant_) == 0; }
-  void at(const ExactTime& time);
+  void at(const ExactTime& time, const Event& event);
 
   // The way of a message.
   void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route);

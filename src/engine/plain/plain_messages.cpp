@@ -153,6 +153,7 @@ void PlainMachine::take_from_line(Ports& ports, NodeId vertex, std::vector<Messa
 void PlainMachine::take_send_port(Message& message) {
   if (message.hop > 0) return ask(message, Stage::wants_receive_port);
   observer_.on_send(message.info, message.route, now_.rounded());
+  notes_.on_send(message.info.step, now_);
   message.stage = Stage::starts_up;
   be_due(message, now_ + costs_.startup(message.info.from, message.info.to));
 }
@@ -167,12 +168,16 @@ void PlainMachine::take_receive_port(Message& message) {
 }
 
 void PlainMachine::end_stage(Message& message) {
-  at(message.due);
+  const MessageInfo& info = message.info;
+  const auto pass = [&](Event::Kind kind) { at(message.due, {kind, info.step, info.from, info.to}); };
   if (message.stage == Stage::starts_up) {
+    pass(Event::Kind::startup_ends);
     ask(message, Stage::wants_receive_port);
   } else if (message.stage == Stage::head_travels) {
+    pass(Event::Kind::head_arrives);
     head_arrives(message);
   } else {
+    pass(Event::Kind::words_end);
     end_flow(message);
   }
 }
@@ -241,6 +246,7 @@ void PlainMachine::deliver(Message& message) {
   message.stage = Stage::delivered;
   makespan_ = now_;  // also of a message that no program waits for
   observer_.on_deliver(message.info, now_.rounded());
+  notes_.on_deliver(message.info.step, now_);
   Completion& sent = *message.sent;
   if (Completion* const receive = message.receive) {
     hand_over(message);

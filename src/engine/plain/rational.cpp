@@ -12,7 +12,7 @@ using Wide = __int128_t;
 
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
-bool is_small(Wide number) { return number <= most && number >= -Wide(most); }
+bool fits(Wide number) { return number <= most && number >= -Wide(most); }
 
 std::int64_t divisor_of(Wide a, std::int64_t b) { return std::gcd(static_cast<std::int64_t>(a % b), b); }
 
@@ -37,7 +37,7 @@ double Rational::rounded() const {
 }
 
 bool Rational::set(Wide numerator, Wide denominator) {
-  if (!is_small(numerator) || !is_small(denominator)) return false;
+  if (!fits(numerator) || !fits(denominator)) return false;
   numerator_ = static_cast<std::int64_t>(numerator);
   denominator_ = static_cast<std::int64_t>(denominator);
   return true;

@@ -34,6 +34,8 @@ class Rational {
   Rational& operator=(Rational&&) noexcept = default;
   ~Rational() = default;
 
+  /// Whether it fits into two words of the machine.
+  [[nodiscard]] bool is_small() const { return !big_; }
   [[nodiscard]] bool is_zero() const { return !big_ && numerator_ == 0; }
   [[nodiscard]] int sign() const {
     if (big_) return big_->sign();

@@ -1,3 +1,5 @@
+#include <hopscope/names.hpp>
+
 #include "output/json/json.hpp"
 #include "output/json_parts.hpp"
 
@@ -29,6 +31,30 @@ Json explanation_json(const Explanation& explained) {
   json["advice"] = algorithm.advice;
   json["formulas"] = formulas_json(explained.example.analytic, explained.example.time);
   json["example"] = result_with_steps(explained.example);
+  return json;
+}
+
+Json way_json(const OperationExplanation::Way& way) {
+  const Algorithm& algorithm = *way.algorithm;
+  Json json{{"name", algorithm.name},     {"title", algorithm.title},   {"where", algorithm.where},
+            {"advice", algorithm.advice}, {"source", algorithm.source}, {"options", names_of(algorithm.options)}};
+  json["formulas"] = Json::array();
+  for (const Analytic& each : way.formulas) {
+    json["formulas"].push_back({{"name", each.name}, {"kind", name_of(each.kind)}, {"formula", each.formula}});
+  }
+  return json;
+}
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json explanation_json(const OperationExplanation& explained) {
+  const OperationKind& operation = *explained.operation;
+  Json json{{"operation", operation.name},        {"title", operation.title},
+            {"mpi", text_or_null(operation.mpi)}, {"source", text_or_null(operation.source)},
+            {"summary", operation.summary},       {"before", operation.before},
+            {"after", operation.after},           {"fields", names_of(operation.fields)}};
+  json["algorithms"] = Json::array();
+  for (const auto& way : explained.ways) json["algorithms"].push_back(way_json(way));
   return json;
 }
 

@@ -87,6 +87,8 @@ Json formula_json(const Analytic& analytic, Time simulated) {
   json["formula"] = analytic.formula;
   json["symbols"] = symbols_json(analytic.symbols);
   json["source"] = analytic.source;
+  json["terms"] = analytic.terms.empty() ? Json(nullptr) : Json(analytic.terms);
+  json["difference"] = analytic.terms.empty() ? Json(nullptr) : Json(analytic.difference);
   json["assumes"] = analytic.assumes();
   json["holds"] = analytic.holds();
   return json;
@@ -172,14 +174,6 @@ Json message_json(const MessageRecord& message) {
   return json;
 }
 
-Json combination_json(const Combination& how) {
-  return {{"rank_order", how.rank_order},
-          {"same_everywhere", how.same_everywhere ? Json(*how.same_everywhere) : Json(nullptr)},
-          {"depth", how.depth},
-          {"operations", how.operations},
-          {"words", words_json(how.words)}};
-}
-
 Json bandwidth_json(const Bandwidth& bandwidth) {
   return {{"algbw", bandwidth.algorithm}, {"busbw", bandwidth.bus}, {"unit", bandwidth.unit}};
 }
@@ -203,9 +197,14 @@ Json time_formula_json(const TimeFormula& formula) {
   json["sides"] = Json::object();
   for (const TimeFormula::Border& border : formula.borders) {
     json["border"].push_back(border.variable);
-    json["sides"][border.variable] = {{"before", side_json(border.before)}, {"after", side_json(border.after)}};
+    json["sides"][border.variable] = {
+        {"before", side_json(border.before)}, {"after", side_json(border.after)}, {"meeting", border.meeting}};
   }
   json["amplification"] = formula.amplification;
+  json["shorter"] = formula.shorter;
+  json["steps"] = Json::array();
+  for (const auto& [step, begin, end, time] : formula.steps)
+    json["steps"].push_back({{"step", step}, {"begin", begin}, {"end", end}, {"time", time}});
   return json;
 }
 
@@ -226,6 +225,7 @@ Json without_lists(const Result& result) {
   json["schedule"] = schedule_json(result);
   json["time"] = result.time;
   if (result.formula) json["time_formula"] = time_formula_json(*result.formula);
+  if (!result.why_no_formula.empty()) json["time_formula"] = nullptr;
   json["analytic"] = formulas_json(result.analytic, result.time);
   json["bounds"] = formulas_json(result.bounds, result.time);
   json["steps"] = nullptr;
@@ -234,7 +234,7 @@ Json without_lists(const Result& result) {
   json["witness"] = result.witness ? witness_json(*result.witness, *result.platform.topology) : Json(nullptr);
   json["delivery"] = name_of(result.delivery);
   if (!result.delivery_failures.empty()) json["delivery_failures"] = result.delivery_failures;
-  json["combination"] = result.combination ? combination_json(*result.combination) : Json(nullptr);
+  json["combination"] = combination_json(result);
   if (result.bandwidth) json["bandwidth"] = bandwidth_json(*result.bandwidth);
   json["expect"] = nullptr;
   if (result.expectations) {
@@ -261,6 +261,16 @@ void append_result(std::string& out, const Result& result, const std::string& in
 }
 
 }  // namespace
+
+Json combination_json(const Result& result) {
+  if (!result.combination) return nullptr;
+  const Combination& how = *result.combination;
+  return {{"rank_order", how.rank_order},
+          {"same_everywhere", how.same_everywhere ? Json(*how.same_everywhere) : Json(nullptr)},
+          {"depth", how.depth},
+          {"operations", how.operations},
+          {"words", words_json(how.words)}};
+}
 
 Json result_with_steps(const Result& result) {
   Json json = without_lists(result);

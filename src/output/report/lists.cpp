@@ -91,6 +91,69 @@ std::span<const RecordedMessage> messages_shown(const ShownRun& run) {
           std::ranges::lower_bound(all, steps[most_steps_in_report].step, {}, &RecordedMessage::step)};  // sorted
 }
 
+/// True if the sets of ranks of what is held can be drawn side by side: all is from one rank, for one rank, or alike
+/// for all of a kind. In a total exchange every rank has something else for every other.
+bool has_parts(const Holdings& holdings) {
+  if (holdings.sums || holdings.pieces.empty()) return true;
+  const Block& first = holdings.pieces.front();
+  return std::ranges::all_of(holdings.pieces,
+                             [&](const Block& each) { return each.destination == first.destination; }) ||
+         std::ranges::all_of(holdings.pieces, [&](const Block& each) { return each.source == first.source; });
+}
+
+/// Of each piece the ranks by which it is told apart: whose contributions it has, or, from one rank, for whom it is.
+std::vector<std::vector<Rank>> ranks_by_piece(const Holdings& holdings) {
+  const bool by_destination = tells_destinations(holdings);
+  std::vector<std::vector<Rank>> all;
+  for (const Block& piece : holdings.pieces) {
+    auto& ranks = all.emplace_back();
+    if (by_destination) {
+      ranks = {piece.destination, piece.destination};
+      continue;
+    }
+    for (const RankRange& range : sources_of(holdings, piece)) ranks.insert(ranks.end(), {range.first, range.last});
+  }
+  return all;
+}
+
+/// By rank, the ranks whose contributions, or blocks, must be in what it holds at the end.
+std::vector<std::vector<Rank>> ranks_due(const ShownRun& run, const Holdings& holdings) {
+  std::vector<std::vector<Rank>> due(holdings.initial.size());
+  const bool by_destination = tells_destinations(holdings);
+  for (std::size_t rank = 0; rank < due.size(); ++rank) {
+    const auto self = static_cast<Rank>(rank);
+    if (holdings.sums) {
+      const auto all = run.operation->due(self);
+      if (all && all->first <= all->last) due[rank] = {all->first, all->last};
+    } else if (by_destination) {
+      due[rank] = {self, self};
+    } else {
+      for (const Block& piece : holdings.pieces) {
+        const bool is_for_it = piece.destination == everyone || piece.destination == self;
+        const bool is_known = !due[rank].empty() && due[rank].back() >= piece.source;  // parts: sources come in order
+        if (is_for_it && !is_known) due[rank].insert(due[rank].end(), {piece.source, piece.source});
+      }
+    }
+  }
+  return due;
+}
+
+void write_parts(ListText& text, const ShownRun& run) {
+  const Holdings& holdings = *run.holdings;
+  if (!has_parts(holdings)) return text.raw("null");
+  text.raw(holdings.sums                  ? R"({"kind":"sums")"
+           : tells_destinations(holdings) ? R"({"kind":"destinations")"
+                                          : R"({"kind":"sources")");
+  text.raw(R"(,"ranks":)");
+  text.value(ranks_by_piece(holdings));
+  text.column(R"(,"for":)", holdings.pieces, [](const Block& piece) { return piece.destination; });
+  text.column(R"(,"from":)", holdings.pieces, [](const Block& piece) { return piece.offset; });
+  text.column(R"(,"to":)", holdings.pieces, [](const Block& piece) { return piece.offset + piece.words; });
+  text.raw(R"(,"due":)");
+  text.value(ranks_due(run, holdings));
+  text.raw("}");
+}
+
 /// The place of a message's step among those of the run.
 std::ptrdiff_t place_of(const RecordedMessage& message, const std::vector<StepUsage>& steps) {
   return std::ranges::lower_bound(steps, message.step, {}, &StepUsage::step) - steps.begin();
@@ -123,10 +186,12 @@ std::string messages_text(const ShownRun& run) {
 
 std::string holdings_text(const ShownRun& run) {
   if (!run.holdings) return "null";
-  const auto& [pieces, initial, steps, changes] = *run.holdings;
+  const auto& [pieces, initial, steps, changes, carried, sums] = *run.holdings;
   ListText text;
   text.raw(R"({"labels":)");
-  text.each(pieces, [&](const Block& piece) { text.raw('"' + label_of(piece, *run.operation) + '"'); });
+  text.each(pieces, [&](const Block& piece) {
+    text.raw('"' + label_of(piece, *run.operation, sums ? &*sums : nullptr) + '"');
+  });
   text.raw(R"(,"initial":)");
   text.value(initial);
   text.raw(R"(,"changes":)");
@@ -136,6 +201,15 @@ std::string holdings_text(const ShownRun& run) {
     text.column(R"(,"gained":)", of_step, [](const auto& change) -> const auto& { return change.gained; });
     text.raw("}");
   });
+  text.raw(R"(,"carried":)");
+  if (carried.empty()) {
+    text.raw("null");
+  } else {
+    text.each(carried | std::views::take(messages_shown(run).size()),
+              [&](const auto& of_message) { text.value(of_message); });
+  }
+  text.raw(R"(,"parts":)");
+  write_parts(text, run);
   text.raw("}");
   return text.take();
 }

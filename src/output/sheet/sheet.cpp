@@ -47,6 +47,8 @@ std::string solution(const DrawnExercise& drawn) {
   int place = 0;
   for (const std::string& each : drawn.exercise.questions)
     out += fmt::format("{}. {} **{}**\n", ++place, question(each), answer(each, result));
+  for (const AnsweredContents& each : drawn.contents)
+    out += fmt::format("{}. {} **{}**\n", ++place, each.words, ranks_as_answer(each.found));
   out += "\nFormulas:\n\n";
   for (const Analytic& formula : result.analytic) out += formula_line(formula, result);
   if (result.analytic.empty()) out += "- none is known\n";
@@ -83,13 +85,15 @@ std::string exercise_sheet(const DrawnExercise& drawn, const std::string& answer
   out += "\n\n## Questions\n\n";
   int place = 0;
   for (const std::string& each : drawn.exercise.questions) out += fmt::format("{}. {}\n", ++place, question(each));
+  for (const AnsweredContents& each : drawn.contents) out += fmt::format("{}. {}\n", ++place, each.words);
   out +=
       "\n## Your answers\n\n"
       "Complete `predict` in this scenario: numbers for this setting, or formulas for every setting, such as\n"
       "`\"3*t_s + 2*m\"`, in p, m, q, ";
   for (const CostParameter& each : cost_parameters) out += fmt::format("{}, ", each.name);
+  out += "d (which is log p), r and c (rows and columns).\n";
+  if (!drawn.contents.empty()) out += "Sets of ranks are written like `\"0-3, 5\"`, the empty set as `\"none\"`.\n";
   out +=
-      "d (which is log p), r and c (rows and columns).\n"
       "Then run `hopscope run answers.json --hide-answers`.\n\n"
       "```json\n";
   out += answers + "```\n";

@@ -6,6 +6,8 @@
 #include "output/setting.hpp"
 #include "output/table/comparison_findings.hpp"
 #include "output/table/table.hpp"
+#include "output/table/verdicts.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -61,6 +63,27 @@ std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
   return paint(ratio_in_words(quotient), colour, style);
 }
 
+constexpr std::string_view in_order = "in order";
+
+std::string yes_or_no(bool value) { return value ? "yes" : "no"; }
+
+// How the results were combined, where the operation adds; without the column of what no run tells.
+std::vector<Column> combination_columns(const std::vector<ComparedRun>& runs) {
+  Column ordered{std::string(in_order), {}, true}, same{"same bits", {}, true};
+  bool some_ordered = false, some_same = false;
+  for (const auto& run : runs) {
+    const auto& how = run.result.combination;
+    some_ordered = some_ordered || how;
+    some_same = some_same || (how && how->same_everywhere);
+    ordered.cells.push_back(how ? yes_or_no(how->rank_order) : "");
+    same.cells.push_back(how && how->same_everywhere ? yes_or_no(*how->same_everywhere) : "");
+  }
+  std::vector<Column> columns;
+  if (some_same) columns.push_back(same);
+  if (some_ordered) columns.push_back(ordered);
+  return columns;
+}
+
 std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextStyle& style) {
   Column name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
   Column between{"between", {}};  // messages from one cluster to another
@@ -82,8 +105,11 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
     quotient.cells.push_back(formula_ratio(run, style));
     over_bound.cells.push_back(bound == nullptr ? "" : ratio_in_words(ratio(run.result.time, *bound)));
   }
+  congestion.spare = std::ranges::all_of(
+      runs, [](const ComparedRun& run) { return run.result.combination && run.result.totals.max_congestion <= 1; });
   std::vector<Column> columns{name, steps, messages, words, congestion, simulated, formula, quotient, over_bound};
   if (!between.cells.empty()) columns.insert(columns.begin() + 4, between);
+  for (Column& column : combination_columns(runs)) columns.push_back(std::move(column));
   return columns;
 }
 
@@ -97,6 +123,33 @@ int width_of(const std::vector<Column>& columns) {
   int width = -2;
   for (const auto& column : columns) width += width_of(column) + 2;
   return width;
+}
+
+bool has_column(const std::vector<Column>& columns, std::string_view heading) {
+  return std::ranges::find(columns, heading, &Column::heading) != columns.end();
+}
+
+std::string all_or_named(const std::vector<ComparedRun>& runs, bool (*holds)(const Combination&)) {
+  std::vector<std::string> names;
+  for (const auto& run : runs) {
+    if (run.result.combination && holds(*run.result.combination)) names.push_back(run.name);
+  }
+  if (names.empty()) return "none";
+  return names.size() == runs.size() ? "all" : in_a_row(names);
+}
+
+// In place of columns that lines are too short for.
+std::string combination_lines(const std::vector<ComparedRun>& runs, const std::vector<Column>& shown,
+                              const TextStyle& style) {
+  std::string lines;
+  for (const Column& column : combination_columns(runs)) {
+    if (has_column(shown, column.heading)) continue;
+    const bool ordered = column.heading == in_order;
+    const auto holds = ordered ? [](const Combination& how) { return how.rank_order; }
+                               : [](const Combination& how) { return how.same_everywhere.value_or(false); };
+    lines += labelled(column.heading + ':', all_or_named(runs, holds), Colour::none, style);
+  }
+  return lines.empty() ? lines : '\n' + lines;
 }
 
 std::string run_table(const Comparison& comparison, const TextStyle& style) {
@@ -117,7 +170,7 @@ std::string run_table(const Comparison& comparison, const TextStyle& style) {
     cells.front() = paint(pad_right(cells.front(), name_width), colour, style);
     lines.add(std::move(cells));
   }
-  return lines.text(style);
+  return lines.text(style) + combination_lines(comparison.runs, columns, style);
 }
 
 }  // namespace

@@ -119,6 +119,18 @@ std::string heading_of(const std::string& section) {
       {"2.7", "Impact of process-processor mapping and mapping techniques"},
       {"2.7.1", "Mapping techniques for graphs"},
       {"2.7.2", "Cost-performance tradeoffs"},
+      {"4.1", "One-to-all broadcast and all-to-one reduction"},
+      {"4.1.1", "One-to-all broadcast, ring or linear array"},
+      {"4.1.2", "One-to-all broadcast, mesh"},
+      {"4.1.3", "One-to-all broadcast, hypercube"},
+      {"4.1.4", "One-to-all broadcast, balanced binary tree"},
+      {"4.1.5", "One-to-all broadcast, detailed algorithms"},
+      {"4.2.1", "All-to-all broadcast and reduction, linear array and ring"},
+      {"4.2.2", "All-to-all broadcast and reduction, mesh"},
+      {"4.2.3", "All-to-all broadcast and reduction, hypercube"},
+      {"4.2.4", "All-to-all broadcast and reduction, cost analysis"},
+      {"4.3", "All-reduce and prefix-sum operations"},
+      {"4.4", "Scatter and gather"},
       {"4.5", "All-to-all personalized communication"},
       {"4.5.1", "All-to-all personalized communication, ring"},
       {"4.5.2", "All-to-all personalized communication, mesh"},
@@ -126,6 +138,9 @@ std::string heading_of(const std::string& section) {
       {"4.6", "Circular shift"},
       {"4.6.1", "Circular shift, mesh"},
       {"4.6.2", "Circular shift, hypercube"},
+      {"4.7.1", "Splitting and routing messages in parts"},
+      {"4.7.2", "All-port communication"},
+      {"4.8", "Summary"},
   };
   const auto* const found = std::ranges::find(titles, section, &std::pair<std::string_view, std::string_view>::first);
   return found == std::end(titles) ? printable(section) : fmt::format("{} {}", section, found->second);

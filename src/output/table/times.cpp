@@ -28,6 +28,8 @@ TimeRow row_of(const Analytic& analytic, const Result& result) {
   const auto quotient = ratio(result.time, analytic);
   TimeRow row{analytic.name, std::string(sign_of(analytic.kind)), "", ratio_in_words(quotient), analytic.formula};
   const bool differs = breaks_its_promise(analytic, quotient);
+  if (!analytic.difference.empty() && analytic.kind == FormulaKind::exact)
+    row.remark += ": the run has " + analytic.difference;
   if (!analytic.holds()) {
     row.remark += "; " + unmet_in_words(analytic);
   } else if (differs && result.unresolved_cost) {
@@ -47,7 +49,9 @@ TimeRow row_of(const Analytic& analytic, const Result& result) {
 }
 
 std::vector<TimeRow> rows_of(const Result& result) {
-  std::vector<TimeRow> rows{{"simulated", "", "", "", result.formula ? formula_in_words(*result.formula) : ""}};
+  std::string formula = result.formula ? formula_in_words(*result.formula) : "";
+  if (!result.why_no_formula.empty()) formula = "no formula: " + result.why_no_formula;
+  std::vector<TimeRow> rows{{"simulated", "", "", "", std::move(formula)}};
   std::vector<double> values{result.time};
   for (const auto* formulas : {&result.analytic, &result.bounds}) {
     for (const auto& formula : *formulas) {

@@ -136,6 +136,14 @@ std::string precision_line(const Result& result, const TextStyle& style) {
   return labelled("precision:", unresolved_in_words(result), Colour::yellow, style);
 }
 
+std::string shorter_lines(const Result& result, const TextStyle& style) {
+  std::string out;
+  if (!result.formula) return out;
+  for (const std::string& each : result.formula->shorter)
+    out += labelled(out.empty() ? "formula:" : "", each, Colour::yellow, style);
+  return out;
+}
+
 std::string expectation_lines(const Result& result, const TextStyle& style) {
   if (!result.expectations || result.expectations->empty()) return "";
   const auto& expected = *result.expectations;
@@ -162,8 +170,9 @@ std::string prediction_lines(const Result& result, const TextStyle& style) {
 
 std::string verdicts(const Result& result, const TextStyle& style) {
   return congestion_line(result, style) + delivery_line(result, style) + combination_line(result, style) +
-         traffic_lines(result, style) + precision_line(result, style) + agreement_line(result, style) +
-         symmetry_line(result, style) + expectation_lines(result, style) + prediction_lines(result, style);
+         traffic_lines(result, style) + shorter_lines(result, style) + precision_line(result, style) +
+         agreement_line(result, style) + symmetry_line(result, style) + expectation_lines(result, style) +
+         prediction_lines(result, style);
 }
 
 }  // namespace hopscope

@@ -59,6 +59,7 @@ def run(
     engine: str | None = None,
     messages: bool = False,
     time_limit: float | None = None,
+    formula: bool | None = None,
     **overrides: Any,
 ) -> Result:
     """Runs a scenario.
@@ -67,6 +68,8 @@ def run(
     :param engine: "native" (the default), "simgrid", "symmetric" or "both".
     :param messages: collect every message with its route.
     :param time_limit: seconds, above 0, after which the run is ended with a `TimeLimitError`.
+    :param formula: True finds the formula of the time, `time_formula`, however long that takes, and False looks for
+        none; by default one is looked for if at most 20,000 messages are sent, and given up if it takes long.
     :param overrides: fields to be changed, their dots written as two underscores: `platform__costs__t_s=10`, or
         `**{"platform.costs.t_s": 10}`. `schedule__sizes` may be an array or a data frame.
     :return: a `Result`: `time`, in the unit of the cost parameters; `congestion_free`; `max_congestion`, how many times
@@ -96,7 +99,7 @@ def run(
         _require_within("time_limit", "time_limit", time_limit)
     parts = _parts(scenario, engine, overrides)
     read = _library.read(_core.Source(*parts))
-    return Result(_core.run(read, messages=messages, time_limit=time_limit), read, source=parts)
+    return Result(_core.run(read, messages=messages, time_limit=time_limit, formula=formula), read, source=parts)
 
 
 def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
@@ -247,12 +250,12 @@ def check(scenario: ScenarioLike, **overrides: Any) -> _builtins.list[Mistake]:
 
 
 def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
-    """What an algorithm or a routing does, with its formulas and a worked example.
+    """What an operation, an algorithm or a routing does, with its formulas, and of an algorithm a worked example.
 
     >>> print(hopscope.explain("pairwise"))
 
-    :param what: the name of an algorithm or a routing, an algorithm in Python, or a scenario as for `run`, whose path
-        ends in .json.
+    :param what: the name of an operation, an algorithm or a routing, an algorithm in Python, or a scenario as for `run`,
+        whose path ends in .json.
     :raises InputError: if there is none of that name.
     """
     if name := getattr(what, "algorithm_name", None):
@@ -260,7 +263,8 @@ def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
     if isinstance(what, str) and not what.endswith(".json"):
         found = Explanations(_core.explain_name(_library, what))
         if not found:
-            raise InputError(f'there is no algorithm or routing "{what}"', [("", "", f'there is none called "{what}"')])
+            none = f'there is no operation, algorithm or routing "{what}"'
+            raise InputError(none, [("", "", f'there is none called "{what}"')])
         return found
     return Explanations(_core.explain_scenario(_library, _source(what, None, overrides)))
 

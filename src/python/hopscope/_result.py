@@ -11,6 +11,7 @@ from . import _core, _library
 from ._columns import Columns
 from ._documents import Figure, Page
 from ._errors import InputError
+from ._formula import TimeFormula
 from ._html import framed, paragraph, table
 from ._rows import outcome_of, setting_of
 
@@ -145,6 +146,15 @@ class Result:
     def bounds(self) -> Columns:
         """One row for each lower bound of the operation, whatever the algorithm, with the columns of `formulas`."""
         return Columns(self._run.bound_columns())
+
+    @cached_property
+    def time_formula(self) -> TimeFormula | None:
+        """The time as a sum over the costs, "7 t_s + 12 t_h + 7 m t_w"; None if none has been found, or on a border where
+        two formulas meet."""
+        found = self._fields.get("time_formula")
+        if found is None or found["coefficients"] is None:
+            return None
+        return TimeFormula(found, self._fields)
 
     @cached_property
     def _fields(self) -> dict[str, Any]:

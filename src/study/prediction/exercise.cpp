@@ -36,7 +36,9 @@ DrawnExercise drawn_exercise(const std::string& file, const std::string& student
       Scenario scenario = read_scenario(file, catalogue, with);
       scenario.expect.reset();  // of the values in the file
       Result result = simulate(scenario, options);
-      return {student, std::move(drawn), *as_written.exercise, std::move(result), std::move(scenario)};
+      auto contents = answered_contents(file, "exercise", scenario, catalogue, with, options);
+      return {student,           std::move(drawn),    *as_written.exercise,
+              std::move(result), std::move(scenario), std::move(contents)};
     } catch (const InputError&) {
       if (draw == most_draws) throw;
     }

@@ -2,6 +2,8 @@
 
 #include <hopscope/simulate.hpp>
 
+#include "study/prediction/contents.hpp"
+
 namespace hopscope {
 
 /// An exercise with the parameters that were drawn for one student.
@@ -11,6 +13,7 @@ struct DrawnExercise {
   Exercise exercise;
   Result result;  ///< of a run: the setting of the sheet, and the solution
   Scenario scenario;
+  std::vector<AnsweredContents> contents = {};  ///< what is asked of the contents of ranks
 };
 
 /// Draws the parameters of a scenario file's exercise, the same for the same seed and name on every machine, and runs

@@ -12,6 +12,7 @@
 
 #include "scenario/formula_names.hpp"
 #include "schedule/expression.hpp"
+#include "study/prediction/contents.hpp"
 #include "study/prediction/diagnosis.hpp"
 #include "study/prediction/range.hpp"
 #include "text/formatted.hpp"
@@ -285,6 +286,8 @@ std::vector<Verdict> judged(const std::string& file, const Scenario& scenario, c
     if (predict.max_congestion) verdicts.push_back(judge.judge("max_congestion", *predict.max_congestion));
   }
   if (predict.congestion_free) verdicts.push_back(judged_flag(*predict.congestion_free, of_file));
+  for (const AnsweredContents& each : answered_contents(file, "predict", scenario, catalogue, read, options))
+    verdicts.push_back(judged_contents(each));
   return verdicts;
 }
 

@@ -10,6 +10,7 @@ export type {
   Loads,
   Messages,
   Network,
+  Parts,
   Report,
   Run,
   Step,

@@ -60,8 +60,9 @@ export class HoldingsReplay {
     return this.changes[rank]?.find((change) => change.position === position) ?? { lost: none, gained: none };
   }
 
-  /// The labels that moved from one rank to the other in this step.
-  carried(position: number, from: number, to: number): number[] {
+  /// The labels that a message carries from one rank to the other in this step.
+  carried(position: number, from: number, to: number, message: number): readonly number[] {
+    if (this.holdings.carried) return this.holdings.carried[message] ?? none;
     const arrived = new Set(this.changeIn(position, to).gained);
     return this.changeIn(position, from).lost.filter((block) => arrived.has(block));
   }

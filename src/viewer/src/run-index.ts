@@ -1,3 +1,4 @@
+import { Contents } from "./contents";
 import type { Run } from "./document";
 import { HoldingsReplay } from "./holdings";
 
@@ -28,6 +29,7 @@ const ofNoStep: OfStep = { all: [], on: new Map(), from: new Map(), to: new Map(
 /// `steps`. Messages are indices in the lists of `messages`.
 export class RunIndex {
   readonly holdings: HoldingsReplay | null;
+  readonly contents: Contents | null;
   private readonly steps = new Map<number, OfStep>();
   private readonly firsts: number[] = [];
   private readonly nodes: number[] | null;
@@ -35,6 +37,8 @@ export class RunIndex {
 
   constructor(readonly run: Run) {
     this.holdings = run.holdings ? new HoldingsReplay(run.holdings) : null;
+    const parts = run.holdings?.parts;
+    this.contents = parts && this.holdings ? new Contents({ ...run.holdings!, parts }, this.holdings) : null;
     this.nodes = run.network.ranks && nodesByRank(run.network.ranks);
     this.columns = exactColumns(run);
     const ofStep = run.messages?.step ?? [];

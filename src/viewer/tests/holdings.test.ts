@@ -18,8 +18,8 @@ describe("holdings", () => {
   });
 
   it("include the blocks of a message", () => {
-    expect(holdings.carried(1, 0, 2)).toEqual([0]);
-    expect(holdings.carried(2, 3, 0).map((block) => holdings.label(block))).toEqual(["{3, 0}"]);
+    expect(holdings.carried(1, 0, 2, 0)).toEqual([0]);
+    expect(holdings.carried(2, 3, 0, 2).map((block) => holdings.label(block))).toEqual(["{3, 0}"]);
   });
 
   it("are unknown for an invalid rank", () => {

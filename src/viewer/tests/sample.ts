@@ -102,6 +102,8 @@ export function sampleRun(change: Partial<Run> = {}): Run {
         { rank: [0, 1, 2], lost: [[0], [1], []], gained: [[], [], [0, 1]] },
         { rank: [0, 3], lost: [[], [2]], gained: [[2], []] },
       ],
+      carried: null,
+      parts: null,
     },
     loads: {
       columns: [

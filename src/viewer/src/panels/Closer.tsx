@@ -1,5 +1,6 @@
 import { usePage, useShared, type Standing } from "../context";
 import { ChannelFacts } from "./ChannelFacts";
+import { Contributions } from "./Contributions";
 import { MessageFacts, MessageList } from "./MessageFacts";
 import { NodeFacts } from "./NodeFacts";
 import { StepFacts } from "./StepFacts";
@@ -14,6 +15,7 @@ function Facts({ standing }: { standing: Standing }) {
     <>
       <StepFacts {...standing} />
       <MessageList {...standing} messages={index.messagesOf(position)} />
+      <Contributions {...standing} />
       <WhoHolds {...standing} />
     </>
   );

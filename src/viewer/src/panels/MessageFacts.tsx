@@ -2,6 +2,7 @@ import { useShared, type Standing } from "../context";
 import { count, time } from "../format";
 import { messageName, vertexName } from "../names";
 import { Blocks } from "./Blocks";
+import { Contributions } from "./Contributions";
 
 // A list of all messages of a large step would be of no use.
 const mostListed = 200;
@@ -57,7 +58,7 @@ export function MessageFacts(standing: Standing & { message: number }) {
   if (!messages || messages.step[message] === undefined) return <p>No such message.</p>;
   const position = messages.step[message]! + 1;
   const [from, to, hops] = [messages.from[message]!, messages.to[message]!, messages.route[message]!.length];
-  const blocks = holdings?.carried(position, from, to) ?? [];
+  const blocks = holdings?.carried(position, from, to, message) ?? [];
   return (
     <>
       <h3>
@@ -75,6 +76,7 @@ export function MessageFacts(standing: Standing & { message: number }) {
           It carries <Blocks holdings={holdings} blocks={blocks} kind="arrived" />
         </p>
       )}
+      <Contributions {...standing} message={message} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Standing } from "../context";
 import { count } from "../format";
 import { ranksDiffer, secondName, vertexName } from "../names";
 import { Blocks } from "./Blocks";
+import { Contributions } from "./Contributions";
 import { MessageList } from "./MessageFacts";
 
 function Heading({ index, node }: { index: Standing["index"]; node: number }) {
@@ -51,7 +52,7 @@ function Held({ index, position, rank }: Standing & { rank: number }) {
       </dd>
       {gone.length > 0 && (
         <>
-          <dt>has sent</dt>
+          <dt>{index.run.holdings?.parts?.kind === "sums" ? "no longer has, as sent or added" : "has sent"}</dt>
           <dd>
             <Blocks holdings={holdings} blocks={gone} kind="gone" />
           </dd>
@@ -84,6 +85,7 @@ export function NodeFacts(standing: Standing & { node: number }) {
         </dl>
       )}
       {rank !== null && <Held {...standing} rank={rank} />}
+      {rank !== null && <Contributions {...standing} rank={rank} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ export function WhoHolds({ index, position, run }: Standing) {
   const { page } = useShared();
   const { holdings } = index;
   const ranks = index.run.holdings?.initial.length ?? 0;
-  if (!holdings || ranks > mostRanks) return null;
+  if (!holdings || ranks > mostRanks || index.run.holdings?.parts) return null;
   const held = Array.from({ length: ranks }, (_, rank) => holdings.during(position, rank));
   if (held.reduce((sum, { kept, arrived }) => sum + kept.length + arrived.length, 0) > mostBlocks) return null;
   const both = ranksDiffer(index.run);

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include <hopscope/result.hpp>
+#include <hopscope/scenario.hpp>
+
+#include "engine/plain/rational.hpp"
+
+namespace hopscope {
+
+/// A sum as it is printed: "7 t_s - 1/2 m t_w".
+class FormulaTerms {
+ public:
+  /// @param name empty of a term that no cost scales
+  void add(const Rational& coefficient, const std::string& name);
+  /// "0" if there is none
+  [[nodiscard]] std::string text() const { return text_.empty() ? "0" : text_; }
+
+ private:
+  std::string text_;
+};
+
+/// Writes the algorithm's formulas and the bounds of the operation as sums over the costs, where they are such sums,
+/// and what the formula of the run has more or less. Only where all channels have the platform's own costs.
+void expand(const Scenario& scenario, const TimeFormula& run, Result& result);
+
+}  // namespace hopscope

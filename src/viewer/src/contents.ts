@@ -1,0 +1,150 @@
+// What ranks hold and messages carry, as sets of ranks: whose contributions are in a sum, whose blocks there are, or,
+// from one rank, for whom they are.
+import type { Holdings, Parts } from "./document";
+import type { HoldingsReplay } from "./holdings";
+
+/// Consecutive ranks, first and last. Lists of them are in order, and have gaps between them.
+export type Run = readonly [number, number];
+
+/// Words that always travel together, of what is for one rank (-1: for all alike).
+export interface Frame {
+  for: number;
+  from: number;
+  to: number;
+}
+
+/// Of one frame: what was there before the step, and what is new.
+export interface Filled {
+  kept: Run[];
+  arrived: Run[];
+  /// Nothing that is due is lacking.
+  complete: boolean;
+}
+
+export function runsOf(ends: readonly number[]): Run[] {
+  return Array.from({ length: ends.length / 2 }, (_, at): Run => [ends[2 * at]!, ends[2 * at + 1]!]);
+}
+
+export function united(runs: readonly Run[]): Run[] {
+  const joined: [number, number][] = [];
+  for (const [first, last] of [...runs].sort((one, other) => one[0] - other[0])) {
+    const before = joined[joined.length - 1];
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else joined.push([first, last]);
+  }
+  return joined;
+}
+
+/// The ranks of `all` that are not in `some`.
+export function without(all: readonly Run[], some: readonly Run[]): Run[] {
+  let rest: Run[] = [...all];
+  for (const [first, last] of some) {
+    rest = rest.flatMap(([from, to]): Run[] => {
+      if (last < from || first > to) return [[from, to]];
+      const pieces: Run[] = [];
+      if (from < first) pieces.push([from, first - 1]);
+      if (to > last) pieces.push([last + 1, to]);
+      return pieces;
+    });
+  }
+  return rest;
+}
+
+/// "0-3, 5".
+export const inWords = (runs: readonly Run[]): string =>
+  runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(", ");
+
+// Where blocks are told apart by their destination, this is their column.
+const groupOf = (parts: Parts, label: number) => (parts.kind === "destinations" ? -1 : parts.for[label]!);
+
+function framesOf(parts: Parts): Frame[] {
+  const ends = new Map<number, Set<number>>();
+  parts.for.forEach((_, label) => {
+    const group = groupOf(parts, label);
+    if (!ends.has(group)) ends.set(group, new Set());
+    ends.get(group)!.add(parts.from[label]!).add(parts.to[label]!);
+  });
+  return [...ends]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([group, places]) => {
+      const sorted = [...places].sort((one, other) => one - other);
+      if (sorted.length === 1) return [{ for: group, from: sorted[0]!, to: sorted[0]! }];
+      return sorted.slice(1).map((to, at) => ({ for: group, from: sorted[at]!, to }));
+    });
+}
+
+function columnsOf(parts: Parts, ranks: number): number[] {
+  const alone = parts.ranks[0]?.length === 2 ? parts.ranks[0][0]! : -1;
+  const isAlone = parts.ranks.every((ends) => ends.length === 2 && ends[0] === alone && ends[1] === alone);
+  return isAlone ? [alone] : Array.from({ length: ranks }, (_, rank) => rank);
+}
+
+/// The sets of a run.
+export class Contents {
+  readonly kind: Parts["kind"];
+  readonly frames: readonly Frame[];
+  /// The ranks that a frame has a place for.
+  readonly columns: readonly number[];
+  readonly ranks: number;
+  private readonly framesByLabel: number[][];
+  private readonly parts: Parts;
+
+  constructor(
+    holdings: Holdings & { parts: Parts },
+    private readonly replay: HoldingsReplay,
+  ) {
+    this.parts = holdings.parts;
+    this.kind = this.parts.kind;
+    this.ranks = holdings.initial.length;
+    this.frames = framesOf(this.parts);
+    this.columns = columnsOf(this.parts, this.ranks);
+    this.framesByLabel = this.parts.for.map((_, label) => this.framesUnder(label));
+  }
+
+  /// Frames are in order, first by group: those of a label lie side by side.
+  private framesUnder(label: number): number[] {
+    const group = groupOf(this.parts, label);
+    const [from, to] = [this.parts.from[label]!, this.parts.to[label]!];
+    let [least, beyond] = [0, this.frames.length];
+    while (least < beyond) {
+      const middle = (least + beyond) >> 1;
+      const frame = this.frames[middle]!;
+      if (frame.for < group || (frame.for === group && frame.from < from)) least = middle + 1;
+      else beyond = middle;
+    }
+    const under: number[] = [];
+    for (let at = least; at < this.frames.length; ++at) {
+      const frame = this.frames[at]!;
+      if (frame.for !== group || frame.to > to) break;
+      under.push(at);
+    }
+    return under;
+  }
+
+  /// By frame, the ranks in these labels.
+  of(labels: readonly number[]): Run[][] {
+    const found: Run[][] = this.frames.map(() => []);
+    for (const label of labels) {
+      for (const frame of this.framesByLabel[label]!) found[frame]!.push(...runsOf(this.parts.ranks[label]!));
+    }
+    return found.map(united);
+  }
+
+  /// What a rank holds after the step at this position, by frame.
+  heldBy(rank: number, position: number): Filled[] {
+    const now = this.of(this.replay.at(position, rank));
+    const before = position > 0 ? this.of(this.replay.at(position - 1, rank)) : now;
+    const due = runsOf(this.parts.due[rank] ?? []);
+    return now.map((runs, at) => {
+      const arrived = without(runs, before[at]!);
+      const { for: whose } = this.frames[at]!;
+      const complete = due.length > 0 && (whose === -1 || whose === rank) && without(due, runs).length === 0;
+      return { kept: without(runs, arrived), arrived, complete };
+    });
+  }
+
+  /// What a message carries, by frame.
+  carriedBy(position: number, from: number, to: number, message: number): Run[][] {
+    return this.of(this.replay.carried(position, from, to, message));
+  }
+}

@@ -1,0 +1,48 @@
+"""The formula of the time of a run, in fractions."""
+
+from fractions import Fraction
+
+import hopscope
+import pytest
+
+
+def test_a_run_has_the_formula_of_its_time(cube):
+    formula = hopscope.run(cube).time_formula
+    assert str(formula) == "7 t_s + 12 t_h + 7 m t_w"
+    assert formula.coefficients == {"t_s": 7, "t_h": 12, "t_w": 448}
+    assert formula.holds["t_h"] == (0, None)
+    assert formula() == 822
+
+
+def test_a_formula_tells_the_time_with_other_costs_and_sizes(cube):
+    formula = hopscope.run(cube).time_formula
+    assert formula(t_s=10, t_h=0) == 7 * 10 + 7 * 64
+    for size in (1, 100):
+        assert float(formula(m=size)) == hopscope.run(cube, schedule__message_words=size).time
+    assert formula(t_h=0.1) == 798 + Fraction(12, 10)
+    assert formula.along("m") == (374, 7)
+    assert formula.along("t_s") == (472, 7)
+
+
+def test_a_formula_has_the_variables_of_its_run_alone(cube):
+    with pytest.raises(TypeError, match="no t_r in 7 t_s"):
+        hopscope.run(cube).time_formula(t_r=1)
+
+
+def test_no_formula_is_looked_for_if_none_is_wanted(cube):
+    assert hopscope.run(cube, formula=False).time_formula is None
+    assert hopscope.run(cube, formula=True).time_formula() == 822
+
+
+def test_clusters_have_a_coefficient_for_each_class():
+    scenario = {
+        "platform": {
+            "topology": {"family": "clusters", "sizes": [3, 2], "inter": {"t_s": 500, "t_w": 4, "t_h": 2}},
+            "costs": {"t_s": 50, "t_w": 1, "t_h": 2},
+        },
+        "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 64},
+    }
+    run = hopscope.run(scenario, formula=True)
+    if run.time_formula is not None:
+        assert float(run.time_formula()) == pytest.approx(run.time, rel=1e-12)
+        assert any(name.endswith("inter") for name in run.time_formula.coefficients)
