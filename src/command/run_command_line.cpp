@@ -16,6 +16,7 @@
 #include "command/line/remarks.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
+#include "run/large_pages.hpp"
 #include "study/sweep/launcher.hpp"
 
 namespace hopscope {
@@ -43,6 +44,7 @@ void make_remarks(const CommandLine& line) {
 }  // namespace
 
 int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
+  LargePages::allow();
   open_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // `hopscope .. | head` ends by NobodyReads
   std::signal(SIGXFSZ, SIG_IGN);  // exceeding the limit on the file size is reported as a write error

@@ -9,21 +9,29 @@
 #include <cstdint>
 #include <cstdlib>
 
-#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+// Sanitizers have an allocator of their own.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HOPSCOPE_SANITIZED
+#endif
+#endif
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE) && !defined(HOPSCOPE_SANITIZED)
 #include <malloc.h>
+#define HOPSCOPE_LARGE_PAGES
 #endif
 
 #include "run/memory.hpp"
 
 namespace hopscope {
 
-#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+#if defined(HOPSCOPE_LARGE_PAGES)
 
 namespace {
 
 constexpr double least = 64e6;
 constexpr double most = 16e9;
 constexpr std::size_t large_page = std::size_t{1} << 21U;
+std::atomic<bool> is_allowed = false;
 std::atomic<bool> is_in_use = false;
 
 // The heap is made that large at once, so that the system can be told to have large pages there, and all of it is given
@@ -46,8 +54,10 @@ void extend_heap(std::size_t bytes) {
 
 }  // namespace
 
+void LargePages::allow() { is_allowed = true; }
+
 LargePages::LargePages(double bytes) {
-  if (bytes < least || std::isfinite(address_space()) || is_in_use.exchange(true)) return;
+  if (!is_allowed || bytes < least || std::isfinite(address_space()) || is_in_use.exchange(true)) return;
   is_used_ = true;
   extend_heap(static_cast<std::size_t>(std::min(bytes / 2, most)));  // the rest are arrays, which have mappings
 }
@@ -62,6 +72,7 @@ LargePages::~LargePages() {
 
 #else
 
+void LargePages::allow() {}
 LargePages::LargePages(double /*bytes*/) {}
 LargePages::~LargePages() = default;
 

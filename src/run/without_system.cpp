@@ -16,6 +16,7 @@ constexpr bool is_small = sizeof(void*) < sizeof(std::uint64_t);
 
 double bytes_available() { return is_small ? 1.5e9 : std::numeric_limits<double>::infinity(); }
 
+void LargePages::allow() {}
 LargePages::LargePages(double /*bytes*/) {}
 LargePages::~LargePages() = default;
 

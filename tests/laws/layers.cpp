@@ -68,11 +68,17 @@ std::string why_not_library(const std::string& file, const std::string& header) 
     std::string headers;
     std::vector<std::string> homes;
   };
-  const std::vector<std::string> system = {"src/process/",          "src/engine/",
-                                           "src/command/",          "src/study/sweep/",
-                                           "src/run/free_memory",   "src/output/file",
-                                           "src/store/database",    "src/store/network_file_system",
-                                           "src/store/writer_file", "src/files/files_on_disk"};
+  const std::vector<std::string> system = {"src/process/",
+                                           "src/engine/",
+                                           "src/command/",
+                                           "src/study/sweep/",
+                                           "src/run/free_memory",
+                                           "src/run/large_pages",
+                                           "src/output/file",
+                                           "src/store/database",
+                                           "src/store/network_file_system",
+                                           "src/store/writer_file",
+                                           "src/files/files_on_disk"};
   const std::vector<Rule> rules = {
       {"simgrid/", {"src/engine/simgrid/"}},
       {"xbt/", {"src/engine/simgrid/"}},
