@@ -1,5 +1,7 @@
 #include "output/time_formula.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "text/formatted.hpp"
@@ -29,17 +31,17 @@ bool are_equal(const TimeFormula::Side& a, const TimeFormula::Side& b) {
 
 std::string border_in_words(const TimeFormula::Border& border) {
   const auto side = [&](const TimeFormula::Side& each, const char* where) {
-    const std::string to = each.to ? fmt::format(" (to {})", *each.to) : "";
+    const std::string to = each.to && *each.to != "0" ? fmt::format(" (to {})", *each.to) : "";
     return fmt::format("{}{} {}", line_in_words(each, border.variable), to, where);
   };
-  return fmt::format("along {} it is {} and {}: {}", border.variable, side(border.before, "below"),
-                     side(border.after, "above"), border.meeting);
+  return fmt::format("along {} it is {} and {}", border.variable, side(border.before, "below"),
+                     side(border.after, "above"));
 }
 
 }  // namespace
 
 std::string formula_in_words(const TimeFormula& formula) {
-  std::vector<std::string> free, limits, borders;
+  std::vector<std::string> free, limits, borders, meetings;
   const auto add = [&](const std::string& variable, const std::string& least, const std::optional<std::string>& most) {
     std::string words = limits_in_words(variable, least, most);
     words.empty() ? free.push_back(variable) : limits.push_back(std::move(words));
@@ -50,6 +52,7 @@ std::string formula_in_words(const TimeFormula& formula) {
       add(border.variable, border.before.to.value_or("0"), border.after.to);
     } else {
       borders.push_back(border_in_words(border));
+      if (std::ranges::find(meetings, border.meeting) == meetings.end()) meetings.push_back(border.meeting);
     }
   }
   std::vector<std::string> parts;
@@ -58,7 +61,8 @@ std::string formula_in_words(const TimeFormula& formula) {
   const std::string where = parts.empty() ? "" : ", for " + joined(parts, " and ");
   std::string text = formula.time.find('/') == std::string::npos ? "" : "= " + formula.time + ' ';
   text += formula.text.empty() ? "on a border of formulas" : "= " + formula.text + where;
-  return borders.empty() ? text : text + ": " + joined(borders, "; ");
+  if (borders.empty()) return text;
+  return fmt::format("{}: {}; {}", text, joined(borders, ", "), joined(meetings, "; "));
 }
 
 }  // namespace hopscope
