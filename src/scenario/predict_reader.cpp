@@ -41,14 +41,15 @@ std::optional<std::string> read_formula(const Fields& fields, std::string_view n
   return text;
 }
 
-/// As a sweep has them, in one product.
-std::vector<FieldValues> read_field_values(const Json& value, const std::string& pointer, Findings& findings) {
+/// As a sweep has them, in one product. @param also how other paths may begin
+std::vector<FieldValues> read_field_values(const Json& value, const std::string& pointer, Findings& findings,
+                                           std::string_view also = "") {
   std::vector<FieldValues> all;
   if (!value.is_object()) {
     findings.add(pointer, R"(give fields with their values, like {"schedule.message_words": [1, 16, 256]})");
     return all;
   }
-  for (const SweptFields& part : read_sweep(value, pointer, findings)) {
+  for (const SweptFields& part : read_sweep(value, pointer, findings, nullptr, also)) {
     for (const SweptField& field : part) {
       all.push_back({field.path, {}});
       for (const Json& each : field.values) all.back().values.push_back(each.dump());
@@ -151,7 +152,7 @@ Exercise read_exercise(const Json& value, const std::string& pointer, Findings& 
   if (const Json* contents = fields.find("contents", Need::optional, ""))
     (void)read_contents(*contents, fields.pointer("contents"), false, findings);  // with what is drawn, again
   if (const Json* parameters = fields.find("parameters", Need::optional, ""))
-    exercise.parameters = read_field_values(*parameters, fields.pointer("parameters"), findings);
+    exercise.parameters = read_field_values(*parameters, fields.pointer("parameters"), findings, "exercise.contents.");
   return exercise;
 }
 

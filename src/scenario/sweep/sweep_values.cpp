@@ -22,14 +22,15 @@ constexpr std::string_view values_rule =
     "give a list of values, or a range like {\"from\": 1, \"to\": 65536, \"factor\": 4}";
 constexpr double most_values = 1e6;  // of one range
 
-bool is_swept_path(std::string_view path) {
+bool is_swept_path(std::string_view path, std::string_view also) {
   if (path == "platform" || path == "engine") return true;
-  return (path.starts_with("platform.") || path.starts_with("schedule.")) && !path.ends_with('.') &&
-         path.find("..") == std::string_view::npos;
+  const bool is_one =
+      path.starts_with("platform.") || path.starts_with("schedule.") || (!also.empty() && path.starts_with(also));
+  return is_one && !path.ends_with('.') && path.find("..") == std::string_view::npos;
 }
 
-bool check_path(const std::string& path, const std::string& pointer, Findings& findings) {
-  if (is_swept_path(path)) return true;
+bool check_path(const std::string& path, const std::string& pointer, Findings& findings, std::string_view also = "") {
+  if (is_swept_path(path, also)) return true;
   findings.add(pointer, fmt::format("not a path to a field; {}", path_rule));
   return false;
 }
@@ -99,7 +100,7 @@ std::vector<Json> read_values(const Json& value, const std::string& pointer, Fin
 }
 
 SweptFields read_product(const Json& value, const std::string& pointer, Findings& findings,
-                         std::optional<std::size_t>* drawn) {
+                         std::optional<std::size_t>* drawn, std::string_view also) {
   SweptFields fields;
   for (const auto& item : value.items()) {
     const std::string place = pointer_to(pointer, item.key());
@@ -109,7 +110,7 @@ SweptFields read_product(const Json& value, const std::string& pointer, Findings
       if (number) *drawn = static_cast<std::size_t>(*number);
       continue;
     }
-    const bool right = check_path(item.key(), place, findings);
+    const bool right = check_path(item.key(), place, findings, also);
     std::vector<Json> values = read_values(item.value(), place, findings);
     if (right && !values.empty()) fields.push_back({item.key(), place, std::move(values)});
   }
@@ -144,7 +145,7 @@ void whole_before_parts(SweptFields& fields) {
 }  // namespace
 
 std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointer, Findings& findings,
-                                    std::optional<std::size_t>* drawn) {
+                                    std::optional<std::size_t>* drawn, std::string_view also) {
   std::vector<SweptFields> parts;
   const bool names_none = value.is_object() && value.size() == value.count(at_random);
   if (!(value.is_object() || value.is_array()) || value.empty() || names_none) {
@@ -155,7 +156,7 @@ std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointe
     return parts;
   }
   if (value.is_object()) {
-    parts.push_back(read_product(value, pointer, findings, drawn));
+    parts.push_back(read_product(value, pointer, findings, drawn, also));
   } else {
     for (std::size_t i = 0; i < value.size(); ++i) {
       parts.push_back(read_point(value[i], pointer_to(pointer, i), findings));

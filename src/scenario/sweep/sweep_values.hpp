@@ -31,8 +31,10 @@ inline constexpr double most_drawn_from = 9007199254740992.0;  // 2^53
 /// Reads a sweep: an object of fields, each with a list of values or a range (`{"from": 1, "to": 64, "factor": 4}`,
 /// `{"from": 1, "to": 9, "step": 2}`), or a list of objects, each a point of its own with one value for each field.
 /// @param drawn receives the number in the field `at_random`, if that is there; if null, it must not be there
+/// @param also how other paths may begin that are fields here; empty if none are
 [[nodiscard]] std::vector<SweptFields> read_sweep(const Json& value, const std::string& pointer, Findings& findings,
-                                                  std::optional<std::size_t>* drawn = nullptr);
+                                                  std::optional<std::size_t>* drawn = nullptr,
+                                                  std::string_view also = "");
 
 /// The total number of points.
 [[nodiscard]] double points_of(const std::vector<SweptFields>& parts);
