@@ -10,12 +10,7 @@
 #include <cstdlib>
 
 // Sanitizers have an allocator of their own.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HOPSCOPE_SANITIZED
-#endif
-#endif
-#if defined(__GLIBC__) && defined(MADV_HUGEPAGE) && !defined(HOPSCOPE_SANITIZED)
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE) && !defined(__SANITIZE_ADDRESS__)
 #include <malloc.h>
 #define HOPSCOPE_LARGE_PAGES
 #endif

@@ -102,6 +102,7 @@ std::string why_not_library(const std::string& file, const std::string& header) 
       {"poll.h", system},
       {"termios.h", system},
       {"sched.h", {"src/process/"}},
+      {"malloc.h", {"src/run/large_pages"}},
       // What the system says of itself, and the file beside a store. Files that scenarios name are read through
       // hopscope/files.hpp.
       {"fstream", {"src/run/free_memory", "src/process/", "src/store/writer_file", "src/command/line/store_file"}},
