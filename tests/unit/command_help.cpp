@@ -8,8 +8,7 @@ namespace hopscope::test {
 TEST_CASE("the help of a command states how many files it takes, and names no command before its own options") {
   const Workplace here;
   const auto help = [&](const std::string& command) { return here.hopscope(command + " --help").output; };
-  for (const auto& [command, argument] :
-       {std::pair("fit", "FILE"), std::pair("export --to svg", "FILE")}) {
+  for (const auto& [command, argument] : {std::pair("fit", "FILE"), std::pair("export --to svg", "FILE")}) {
     INFO(command);
     CHECK(contains(help(command), std::string(" [OPTIONS] ") + argument + "\n"));
     CHECK(contains(here.hopscope(std::string(command) + " a b").errors, " not 2"));

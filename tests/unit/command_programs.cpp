@@ -197,7 +197,7 @@ formulas = {{name = "mine", text = "t_s + t_w m", value = function(s) return s.t
   here.put("own.lua", with_hops("0"));
   const auto table = here.hopscope("run own.json");
   CHECK(table.status == 1);
-  CHECK(mentions(table.output, "t_s + t_w m; claimed, but does not hold\n"));
+  CHECK(mentions(table.output, "t_s + t_w m: the run has t_h more; claimed, but does not hold\n"));
   const auto json = here.hopscope("run own.json --format json");
   CHECK(json.status == 1);
   CHECK(json.errors == "own.json: formula: \"mine\" claims exactly 16, and the run takes 17\n");

@@ -11,7 +11,8 @@ TEST_CASE("a run whose checks hold ends with 0, with its results on standard out
   const Workplace here;
   const auto ending = here.hopscope("run good.json");
   CHECK(ending.status == 0);
-  CHECK(contains(ending.output, "simulated                822\n"));
+  CHECK(contains(ending.output,
+                 "simulated                822               = 7 t_s + 12 t_h + 7 m t_w, for all m, t_w, t_s, t_h\n"));
   CHECK(contains(ending.output, "congestion-free: yes, in all 7 steps\n"));
   CHECK(ending.errors.empty());
 }

@@ -6,7 +6,9 @@
 namespace hopscope {
 
 std::string passed_table(const Result& result, const TextStyle& style) {
-  constexpr int column = 18;
+  int column = 18;
+  for (const auto& [quantity, passed] : passed_quantities(result))
+    column = std::max(column, display_width(quantity) + 2);
   std::string out = paint(printable(result.scenario), Colour::bold, style) + '\n';
   for (const auto& [quantity, passed] : passed_quantities(result)) {
     out += pad_right(quantity, column);
