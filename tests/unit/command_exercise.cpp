@@ -26,7 +26,7 @@ nlohmann::json scenario_in(const std::string& sheet) {
 
 /// Questions for what ranks hold, with the answers of the key.
 nlohmann::json with_answers(nlohmann::json questions, const std::string& key) {
-  std::size_t at = 0;
+  std::size_t at = key.find("## Solution");
   for (auto& question : questions) {
     at = key.find("After step ", at);
     const std::size_t begin = key.find("**", at) + 2;
@@ -233,7 +233,7 @@ TEST_CASE("contents are asked of single words, of blocks, and of blocks for othe
   CHECK(tells(
       answers(R"("operation": "broadcast", "algorithm": "binomial")",
               R"({"rank": 4, "after_step": 1}, {"rank": 2, "after_step": 1})"),
-      "After step 1: whose blocks does rank 4 hold? **0**\n4. After step 1: whose blocks does rank 2 hold? **none**"));
+      "After step 1: whose blocks does rank 4 hold? **0**\n3. After step 1: whose blocks does rank 2 hold? **none**"));
   CHECK(tells(answers(R"("operation": "scatter", "algorithm": "binomial")", R"({"rank": 4, "after_step": 1})"),
               "After step 1: for which ranks does rank 4 hold blocks? **4-7**"));
   CHECK(tells(
