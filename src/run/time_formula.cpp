@@ -64,8 +64,9 @@ void add_coefficients(const Scenario& scenario, const ExactRun& run, TimeFormula
 
 /// Costs with a negative coefficient, and the steps in which they have one.
 void add_shorter(const ExactRun& run, TimeFormula& formula) {
+  const ExactTime& time = run.borders.empty() ? run.time : run.borders.front().before.time;
   for (std::size_t i = 0; i < run.parameters.size(); ++i) {
-    if (i == run.constant || run.parameters[i].value == 0 || run.time.coefficient(i).sign() >= 0) continue;
+    if (i == run.constant || run.parameters[i].value == 0 || time.coefficient(i).sign() >= 0) continue;
     std::vector<std::string> steps;
     for (const ExactStep& step : run.steps) {
       if ((step.end - step.begin).coefficient(i).sign() < 0) steps.push_back(std::to_string(step.step));
@@ -107,7 +108,7 @@ TimeFormula formula_of(const Scenario& scenario, const ExactRun& run) {
   const auto text = [&](const ExactTime& time) { return text_of(run, time, has_size(scenario)); };
   for (const ExactStep& step : run.steps)
     formula.steps.push_back({step.step, text(step.begin), text(step.end), text(step.end - step.begin)});
-  add_shorter(run, formula);
+  if (!formula.text.empty()) add_shorter(run, formula);
   return formula;
 }
 

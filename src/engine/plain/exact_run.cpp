@@ -96,6 +96,7 @@ Rational exact_time(const Experiment& experiment, const ExactCosts& costs, Obser
 
 bool ExactRun::has_one_formula() const {
   const auto is_same = [this](const ExactSide& side) {
+    if (side.time.value() != time.value()) return false;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       if (parameters[i].value != 0 && side.time.coefficient(i) != borders.front().before.time.coefficient(i))
         return false;

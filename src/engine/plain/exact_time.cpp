@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <string>
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ Rational exactly(double value) {
   std::string text = fmt::format("{:e}", value);  // d.ddde+xx, which may have rounded
   for (int digits = 0; digits <= 17; ++digits) {
     text = fmt::format("{:.{}e}", value, digits);
-    if (std::stod(text) == value) break;
+    if (std::strtod(text.c_str(), nullptr) == value) break;
   }
   const std::size_t e = text.find('e');
   std::string digits = text.substr(0, e);
