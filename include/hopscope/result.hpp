@@ -89,6 +89,7 @@ struct Totals {
   double max_congestion = 0;
   std::int64_t max_load = 0;
   std::int64_t max_overlap = 0;  ///< most messages in their fluid phase on one channel at one instant
+  std::int64_t instants = 0;     ///< at which something happens
   std::optional<BetweenClusters> between_clusters;  ///< if the platform has any
 };
 
@@ -194,7 +195,7 @@ struct TimeFormula {
   std::vector<Range> holds;          ///< of variables on whose border the run is not
   std::vector<Border> borders;       ///< of the others
   double amplification = 1;          ///< by how much relative errors of the parameters are multiplied at most
-  std::vector<std::string> shorter;  ///< "a longer t_s makes this run shorter: see step 3"
+  std::vector<std::string> remarks;  ///< "a longer t_s makes this run shorter: see step 3"
 };
 
 struct Result {

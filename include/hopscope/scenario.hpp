@@ -18,6 +18,7 @@ struct Expect {
   std::optional<double> time_within;  ///< how far it may be off, relative to the expected
   std::optional<Time> time_margin;    ///< the same in units of time
   std::optional<Time> time_at_most;
+  std::optional<std::string> time_formula;  ///< of the run: "7 t_s + 12 t_h + 7 m t_w", or what expands to it
   std::optional<std::int64_t> steps;
   std::optional<bool> congestion_free;
   std::optional<double> max_congestion;

@@ -8,8 +8,10 @@
 #include "command/line/rendering.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
+#include "command/picture_of_plot.hpp"
 #include "output/curve_report.hpp"
 #include "output/file.hpp"
+#include "study/curves/curve_plot.hpp"
 
 namespace hopscope {
 
@@ -20,8 +22,10 @@ void check_curve_usage(const Options& options) {
     throw UsageError(fmt::format("hopscope: {}\nTry: hopscope curve --help", why));
   };
   const CurveOptions& curve = options.curve;
-  if (!(curve.settings.from < curve.settings.to))
-    refuse(fmt::format("--from {} is not below --to {}", number(curve.settings.from), number(curve.settings.to)));
+  const auto& [along, from, to, pieces] = curve.settings;
+  if (from && to && !(*from < *to)) refuse(fmt::format("--from {} is not below --to {}", number(*from), number(*to)));
+  if (curve.plot && !plot_format_of(*curve.plot))
+    refuse(fmt::format("a plot is written as .html, .svg or .png, and {} is none of them", *curve.plot));
   if (!curve.algorithms.empty() && curve.algorithms != "all")
     refuse(fmt::format("--algorithms \"{}\": allowed is all", curve.algorithms));
   if (!curve.algorithms.empty() && options.arguments.size() != 1)
@@ -59,11 +63,14 @@ Rendering rendering_of(const CurveReport& report) {
 
 int curve(const Options& options, const Catalogue& catalogue) {
   check_curve_usage(options);
-  if (options.output) check_writable(*options.output);
+  const auto& plot_file = options.curve.plot;
+  for (const auto& output : {options.output, plot_file})
+    if (output) check_writable(*output);
   const std::vector<Candidate> candidates =
       options.curve.algorithms.empty() ? own_algorithms(options, catalogue) : all_algorithms(options, catalogue);
   Supervision supervision(options);
   const CurveReport report = curves_of(candidates, options.curve.settings, catalogue, supervision.run_options());
+  if (plot_file) write_file(*plot_file, picture_of(plot_of(report), *plot_format_of(*plot_file)));
   deliver(rendered(rendering_of(report), options), options);
   return done;
 }

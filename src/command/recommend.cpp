@@ -58,7 +58,7 @@ int recommend(const Options& options, const Catalogue& catalogue) {
   const int status = status_of(compared.comparison());
   const auto [from, to] = sizes_asked(options);
   if (compared.candidates().empty()) return status;
-  const Recommendation recommendation = recommended(compared, from, to, catalogue);
+  const Recommendation recommendation = recommended(compared, from, to, catalogue, options.recommend.by_runs);
   for (const Contradiction& each : recommendation.contradictions) {
     tell(fmt::format("{}: {} takes {} with messages of {}, and its formula says {}: please report it", file, each.name,
                      number(each.by_run), amount(each.words, "word"), number(each.by_formula)));

@@ -21,7 +21,7 @@ void add_options(Json& json, const std::vector<Option>& options);
 [[nodiscard]] Json formula_json(const Analytic& analytic, Time simulated);
 [[nodiscard]] Json formulas_json(const std::vector<Analytic>& formulas, Time simulated);
 [[nodiscard]] Json step_json(const StepUsage& step);
-/// Adds the counts of a whole run, from "steps" to "max_overlap".
+/// Adds the counts of a whole run, from "steps" to "instants".
 void add_totals(Json& json, const Totals& totals);
 /// A result without its messages.
 [[nodiscard]] Json result_with_steps(const Result& result);

@@ -8,6 +8,8 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/names.hpp>
 
+#include "run/formula_terms.hpp"
+#include "schedule/expression.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -32,6 +34,7 @@ std::vector<std::string> in_words(const Expect& expect) {
   std::vector<std::string> words;
   if (expect.time) words.push_back(fmt::format("time {}{}", number(*expect.time), margin_in_words(expect)));
   if (expect.time_at_most) words.push_back("time at most " + number(*expect.time_at_most));
+  if (expect.time_formula) words.push_back("time = " + *expect.time_formula);
   if (expect.steps) words.push_back(counted(*expect.steps, "step"));
   if (expect.congestion_free) words.emplace_back(*expect.congestion_free ? "congestion-free" : "not congestion-free");
   if (expect.max_congestion) words.push_back("largest congestion " + number(*expect.max_congestion));
@@ -64,6 +67,22 @@ std::vector<std::string> failures(const Expect& expect, const Result& result) {
     check(*expect.delivery == result.delivery, "delivery", name_of(*expect.delivery), name_of(result.delivery));
   }
   return found_wrong;
+}
+
+std::string formula_failure(const Scenario& scenario, const Result& result) {
+  const std::string& expected = *scenario.expect->time_formula;
+  const auto failure = [&](const std::string& found) {
+    return fmt::format("time_formula: expected {}, found {}", expected, found);
+  };
+  if (!result.formula) return failure(fmt::format("none: {}", result.why_no_formula));
+  if (result.formula->text.empty()) return failure("two formulas that meet here");
+  try {
+    const auto [terms, difference] = expanded(expected, scenario, *result.formula);
+    if (terms.empty()) return failure(result.formula->text + ", which is no sum of the same terms");
+    return difference.empty() ? "" : failure(fmt::format("{}: {}", result.formula->text, difference));
+  } catch (const ExpressionError& error) {
+    return failure(fmt::format("{}; the expected has no value: {}", result.formula->text, error.what()));
+  }
 }
 
 }  // namespace hopscope

@@ -13,4 +13,7 @@ namespace hopscope {
 /// Those that the result does not satisfy, in words.
 [[nodiscard]] std::vector<std::string> failures(const Expect& expect, const Result& result);
 
+/// In words; empty if the formula of the run is the expected one. @pre expect.time_formula
+[[nodiscard]] std::string formula_failure(const Scenario& scenario, const Result& result);
+
 }  // namespace hopscope

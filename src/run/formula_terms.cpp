@@ -5,11 +5,13 @@
 #include <cmath>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include <hopscope/approximately.hpp>
 
 #include "engine/plain/exact_time.hpp"
+#include "scenario/formula_names.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {
@@ -17,7 +19,7 @@ namespace hopscope {
 namespace {
 
 struct Cost {
-  const char* name;
+  std::string_view name;
   Time Costs::*member;
   bool is_per_word;
 };
@@ -25,16 +27,18 @@ constexpr std::array costs{Cost{"t_s", &Costs::t_s, false}, Cost{"t_h", &Costs::
                            Cost{"t_w", &Costs::t_w, true}, Cost{"t_r", &Costs::t_r, true},
                            Cost{"t_c", &Costs::t_c, true}};
 
-using Coefficients = std::array<Rational, costs.size()>;
+using Coefficients = std::array<Rational, costs.size() + 1>;  // the last is of no cost
 using Evaluation = std::function<std::vector<Analytic>(const Platform&)>;
 
 /// The fraction with a small denominator that a number is, as far as doubles tell; none if there is none.
 std::optional<Rational> small_fraction(double number) {
   constexpr int most = 1000;
   constexpr double last_digits = 1e-12;
+  constexpr double most_tolerance = 1e-3;
   for (int denominator = 1; denominator <= most; ++denominator) {
     const double numerator = number * denominator;
-    if (std::abs(numerator - std::round(numerator)) <= last_digits * std::max(1.0, std::abs(numerator)) / denominator)
+    const double tolerance = std::min(most_tolerance, last_digits * std::max(1.0, std::abs(numerator)));
+    if (std::abs(numerator - std::round(numerator)) <= tolerance / denominator)
       return exactly(std::round(numerator)) / denominator;
   }
   return std::nullopt;
@@ -57,13 +61,16 @@ Platform with_costs(const Platform& platform, const Costs& costs) {
 std::optional<Coefficients> coefficients_of(const Analytic& formula, const Platform& platform,
                                             const std::vector<std::vector<Analytic>>& by_cost,
                                             const std::vector<Analytic>& without) {
-  if (value_in(without, formula) != 0) return std::nullopt;
+  const double constant = value_in(without, formula);
+  const auto constant_fraction = std::isfinite(constant) ? small_fraction(constant) : std::nullopt;
+  if (!constant_fraction) return std::nullopt;
   Coefficients coefficients;
-  double sum = 0;
+  coefficients.back() = *constant_fraction;
+  double sum = constant;
   for (std::size_t i = 0; i < costs.size(); ++i) {
     const Time cost = platform.costs.*costs[i].member;
     if (cost == 0) continue;
-    const double value = value_in(by_cost[i], formula);
+    const double value = value_in(by_cost[i], formula) - constant;
     const auto fraction = std::isfinite(value) ? small_fraction(value) : std::nullopt;
     if (!fraction) return std::nullopt;
     coefficients[i] = *fraction;
@@ -78,8 +85,9 @@ std::string terms_in_words(const Coefficients& coefficients, const std::optional
   for (std::size_t i = 0; i < costs.size(); ++i) {
     const bool is_in_size = costs[i].is_per_word && size;
     terms.add(is_in_size ? coefficients[i] / *size : coefficients[i],
-              std::string(is_in_size ? "m " : "") + costs[i].name);
+              (is_in_size ? "m " : "") + std::string(costs[i].name));
   }
+  terms.add(coefficients.back(), "");
   return terms.text();
 }
 
@@ -90,7 +98,7 @@ std::string difference_in_words(const Coefficients& run, const Coefficients& for
   for (const bool is_more : {true, false}) {
     Coefficients difference;
     bool is_any = false;
-    for (std::size_t i = 0; i < costs.size(); ++i) {
+    for (std::size_t i = 0; i < run.size(); ++i) {
       const Rational more = run[i] - formula[i];
       if (more.is_zero() || (more.sign() > 0) != is_more) continue;
       difference[i] = abs(more);
@@ -108,6 +116,7 @@ Coefficients coefficients_of(const TimeFormula& run) {
       if (name == costs[i].name) coefficients[i] = Rational(coefficient);
     }
   }
+  coefficients.back() = Rational(run.constant);
   return coefficients;
 }
 
@@ -131,6 +140,14 @@ void expand_all(std::vector<Analytic>& formulas, const Scenario& scenario, const
   }
 }
 
+/// Whether all terms are of the five costs of the platform, or of none.
+bool is_over_costs(const Platform& platform, const TimeFormula& run) {
+  const auto is_own = [](const auto& term) {
+    return std::ranges::find(costs, std::string_view(term.first), &Cost::name) == costs.end();
+  };
+  return platform.has_uniform_costs() && std::ranges::none_of(run.coefficients, is_own);
+}
+
 }  // namespace
 
 void FormulaTerms::add(const Rational& coefficient, const std::string& name) {
@@ -143,12 +160,25 @@ void FormulaTerms::add(const Rational& coefficient, const std::string& name) {
 }
 
 void expand(const Scenario& scenario, const TimeFormula& run, Result& result) {
-  if (!scenario.platform.has_uniform_costs() || run.constant != "0") return;
+  if (!is_over_costs(scenario.platform, run)) return;
   const Algorithm& algorithm = *scenario.algorithm;
   expand_all(result.analytic, scenario, run,
              [&](const Platform& platform) { return algorithm.formulas(platform, scenario.schedule); });
   expand_all(result.bounds, scenario, run,
              [&](const Platform& platform) { return scenario.operation->bounds(platform, algorithm.splits_blocks); });
+}
+
+WrittenFormula expanded(const std::string& formula, const Scenario& scenario, const TimeFormula& run) {
+  if (!is_over_costs(scenario.platform, run)) return {};
+  const Expression expression(formula);
+  const auto evaluate = [&](const Platform& platform) {
+    Analytic written;
+    written.value = expression.value(names_for(platform, scenario.schedule));
+    return std::vector{written};
+  };
+  std::vector<Analytic> written = evaluate(scenario.platform);
+  expand_all(written, scenario, run, evaluate);
+  return {written.front().terms, written.front().difference};
 }
 
 }  // namespace hopscope

@@ -25,4 +25,13 @@ class FormulaTerms {
 /// and what the formula of the run has more or less. Only where all channels have the platform's own costs.
 void expand(const Scenario& scenario, const TimeFormula& run, Result& result);
 
+/// A formula that somebody wrote, in the same terms.
+struct WrittenFormula {
+  std::string terms;       ///< empty if it is no sum over the costs
+  std::string difference;  ///< what the formula of the run has more or less: "12 t_h more"; empty if nothing
+};
+
+/// @throws ExpressionError if it has no value here
+[[nodiscard]] WrittenFormula expanded(const std::string& formula, const Scenario& scenario, const TimeFormula& run);
+
 }  // namespace hopscope

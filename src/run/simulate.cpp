@@ -13,6 +13,7 @@
 #include "analysis/agreement.hpp"
 #include "analysis/cluster_crossings.hpp"
 #include "analysis/congestion/class_usage.hpp"
+#include "analysis/congestion/instants.hpp"
 #include "analysis/congestion/link_usage.hpp"
 #include "analysis/congestion/overlap.hpp"
 #include "analysis/delivery/delivery_check.hpp"
@@ -98,12 +99,14 @@ void follow_all(const Scenario& scenario, const RunOptions& options, Result& res
   const Platform& platform = scenario.platform;
   LinkUsage usage(platform, options.messages, options.loads);
   Overlap overlap(platform.topology->channels(), platform.smallest_cost());
+  Instants instants(platform.smallest_cost());
   ClusterCrossings crossings(platform);
   DeliveryCheck delivery(*scenario.operation, platform.ranks());
-  result.time = run_engine(scenario, options.observers, usage, overlap, crossings, delivery);
+  result.time = run_engine(scenario, options.observers, usage, overlap, instants, crossings, delivery);
   result.steps = usage.steps();
   result.totals = usage.totals();
   result.totals.max_overlap = overlap.largest();
+  result.totals.instants = instants.count();
   result.totals.between_clusters = crossings.total();
   result.witness = usage.witness();
   result.messages = usage.take_messages();
@@ -113,10 +116,12 @@ void follow_all(const Scenario& scenario, const RunOptions& options, Result& res
 /// For an engine that simulates one rank on behalf of all.
 void follow_one(const Scenario& scenario, const RunOptions& options, Result& result) {
   ClassUsage usage(scenario.platform, options.messages);
+  Instants instants(scenario.platform.smallest_cost());
   DeliveryCheck delivery(*scenario.operation, 1);
-  result.time = run_engine(scenario, options.observers, usage, delivery);
+  result.time = run_engine(scenario, options.observers, usage, instants, delivery);
   result.symmetry = usage.proof();
   result.totals = usage.totals();
+  result.totals.instants = instants.count();
   result.steps = usage.take_steps();
   result.witness = usage.witness();
   result.messages = usage.take_messages();
@@ -230,6 +235,17 @@ Scenario asked_for(Scenario scenario, const RunOptions& options) {
   return scenario;
 }
 
+/// If somebody wants it, or the scenario expects one.
+void find_formula(const Scenario& scenario, FormulaSearch search, TimeLimit& time_limit, Result& result) {
+  const bool is_expected = scenario.expect && scenario.expect->time_formula;
+  if (is_expected) search = FormulaSearch::complete;
+  if (search == FormulaSearch::none) return;
+  Observers supervision(time_limit.is_set() ? std::vector<Observer*>{&time_limit} : std::vector<Observer*>());
+  take_down_formula(scenario, search, supervision, result);
+  std::string failure = is_expected ? formula_failure(scenario, result) : "";
+  if (!failure.empty()) result.expect_failures.push_back(std::move(failure));
+}
+
 /// Reports the progress of a run, and its end, whatever the outcome.
 class ProgressReporter {
  public:
@@ -312,10 +328,7 @@ Result simulate(const Scenario& scenario, const RunOptions& options) {
     result.engine = EngineChoice::both;
   }
   take_down_question(ready, result);
-  if (options.formula != FormulaSearch::none) {
-    Observers supervision(time_limit.is_set() ? std::vector<Observer*>{&time_limit} : std::vector<Observer*>());
-    take_down_formula(ready, options.formula, supervision, result);
-  }
+  find_formula(ready, options.formula, time_limit, result);
   reporter.end(ready);
   return result;
 }

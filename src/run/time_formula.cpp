@@ -73,7 +73,9 @@ void add_shorter(const ExactRun& run, TimeFormula& formula) {
     }
     const std::string where =
         steps.empty() ? "" : fmt::format(": see step{} {}", steps.size() == 1 ? "" : "s", joined(steps, ", "));
-    formula.shorter.push_back(fmt::format("a longer {} makes this run shorter{}", run.parameters[i].name, where));
+    const std::string& name = run.parameters[i].name;
+    formula.remarks.push_back(name == "words" ? fmt::format("slower words make this run shorter{}", where)
+                                              : fmt::format("a longer {} makes this run shorter{}", name, where));
   }
 }
 
@@ -112,14 +114,24 @@ TimeFormula formula_of(const Scenario& scenario, const ExactRun& run) {
   return formula;
 }
 
-/// @throws EngineError if the plain engine and the other disagree
-void require_agreement(const TimeFormula& formula, const Result& result) {
+bool agrees(const TimeFormula& formula, const Result& result) {
   constexpr double agreed = 1e-9;
   const double exact = formula.value;
-  if (std::abs(exact - result.time) > agreed * formula.amplification * std::max(exact, result.time)) {
-    throw EngineError(fmt::format("engine {} takes {}, and exact arithmetic {}: please report it", result.engine,
-                                  number(result.time), formula.time));
+  return std::abs(exact - result.time) <= agreed * formula.amplification * std::max(exact, result.time);
+}
+
+/// Whether two instants are equal, or so near to each other that rounding can decide which comes first.
+bool has_near_instants(const ExactRun& run) {
+  if (!run.borders.empty()) return true;
+  const Rational near(Rational::Big(1, 1000000000));
+  for (std::size_t i = 0; i < run.variables.size(); ++i) {
+    const auto is_near = [&](const Rational& end) {
+      return abs(end - run.variables[i].value) <= near * run.variables[i].value;
+    };
+    const auto& range = run.holds[i];
+    if (range && (is_near(range->least) || (range->most && is_near(*range->most)))) return true;
   }
+  return false;
 }
 
 /// Of the time of a run whose parameters are known to as many digits as a double has.
@@ -127,30 +139,41 @@ int digits_that_count(double amplification) {
   return std::max(0, static_cast<int>(std::floor(-std::log10(std::numeric_limits<double>::epsilon() * amplification))));
 }
 
+std::string rounded_order(const TimeFormula& formula) {
+  return fmt::format("rounding has decided which of two events comes first: in exact arithmetic this run takes {}",
+                     number(formula.value));
+}
+
+/// In words; empty if it is good for somebody who has not asked for it.
+std::string why_not_shown(const TimeFormula& formula, bool is_of_other_time) {
+  constexpr double least_unstable = 1e6;
+  constexpr std::size_t longest_text = 160;
+  if (formula.amplification >= least_unstable) {
+    return fmt::format("an error of a cost is multiplied by {:.0e}: {} digits of the time count, whatever is simulated",
+                       formula.amplification, digits_that_count(formula.amplification));
+  }
+  if (is_of_other_time) return rounded_order(formula);
+  return formula.text.size() > longest_text ? "its fractions have many digits; --formula prints them" : "";
+}
+
 }  // namespace
 
 void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer& observer, Result& result) {
   constexpr double brief_work = 1e6;
-  constexpr double least_unstable = 1e6;
-  constexpr std::size_t longest_text = 160;
   const bool is_brief = search == FormulaSearch::brief;
   if (is_brief && result.totals.messages > most_messages_of_formula) return;
   try {
     const ExactRun run = exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule},
                                    observer, is_brief ? ExactBudget(brief_work) : ExactBudget());
     TimeFormula formula = formula_of(scenario, run);
-    require_agreement(formula, result);
-    if (formula.amplification >= least_unstable && is_brief) {
-      result.why_no_formula =
-          fmt::format("an error of a cost is multiplied by {:.0e}: {} digits of the time count, whatever is simulated",
-                      formula.amplification, digits_that_count(formula.amplification));
-      return;
-    }
-    if (formula.text.size() > longest_text && is_brief) {
-      result.why_no_formula = "its fractions have many digits; --formula prints them";
-      return;
-    }
-    if (!formula.text.empty()) expand(scenario, formula, result);
+    const bool is_other = !agrees(formula, result);
+    if (is_other && !has_near_instants(run))
+      throw EngineError(fmt::format("engine {} takes {}, and exact arithmetic {}: please report it", result.engine,
+                                    number(result.time), formula.time));
+    if (is_other) formula.remarks.push_back(rounded_order(formula));
+    if (is_brief) result.why_no_formula = why_not_shown(formula, is_other);
+    if (!result.why_no_formula.empty()) return;
+    if (!formula.text.empty() && !is_other) expand(scenario, formula, result);
     result.formula = std::move(formula);
   } catch (const ExactBudgetSpent&) {
     result.why_no_formula = "it takes long to find; --formula finds it";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "json/fields.hpp"
+#include "scenario/formula_names.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "text/parse_number.hpp"
 
@@ -38,10 +39,19 @@ void read_time_within(const Json& value, const std::string& pointer, Expect& exp
   }
 }
 
+std::optional<std::string> read_time_formula(const Fields& fields) {
+  const Json* value = fields.is_object() ? fields.find("time_formula", Need::optional, "") : nullptr;
+  if (value == nullptr) return std::nullopt;
+  auto text = read_line(*value, fields.pointer("time_formula"), {1, 500}, fields.findings());
+  if (text) require_formula(*text, fields.pointer("time_formula"), fields.findings());
+  return text;
+}
+
 }  // namespace
 
 const Names& expect_fields() {
-  static const Names all{"time", "time_at_most", "steps", "congestion_free", "max_congestion", "delivery"};
+  static const Names all{"time",           "time_at_most", "time_formula", "steps", "congestion_free",
+                         "max_congestion", "delivery"};
   return all;
 }
 
@@ -55,6 +65,7 @@ Expect read_expect(const Json& value, const std::string& pointer, Findings& find
     expect.time = fields.number("time", Need::optional, times);
   }
   expect.time_at_most = fields.number("time_at_most", Need::optional, times);
+  expect.time_formula = read_time_formula(fields);
   expect.steps = fields.integer("steps", Need::optional, 0, most_integer);
   expect.congestion_free = fields.flag("congestion_free");
   expect.max_congestion = fields.number("max_congestion", Need::optional, {0, 1e15});

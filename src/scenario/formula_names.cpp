@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include <hopscope/cost_parameters.hpp>
 #include <hopscope/topology.hpp>
 
@@ -41,6 +43,14 @@ std::vector<NamedNumber> names_for_trial() {
   add_costs(names, costs);
   names.insert(names.end(), {{"d", 2}, {"r", 2}, {"c", 2}});
   return names;
+}
+
+void require_formula(const std::string& text, const std::string& pointer, input::Findings& findings) {
+  try {
+    (void)Expression(text).value(names_for_trial());
+  } catch (const ExpressionError& error) {
+    findings.add(pointer, fmt::format("\"{}\" is no formula: {}", text, error.what()));
+  }
 }
 
 }  // namespace hopscope

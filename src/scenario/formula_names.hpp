@@ -5,6 +5,7 @@
 #include <hopscope/platform.hpp>
 #include <hopscope/schedule.hpp>
 
+#include "json/findings.hpp"
 #include "schedule/expression.hpp"
 
 namespace hopscope {
@@ -15,5 +16,8 @@ namespace hopscope {
 
 /// The same names with some values, to try a formula out.
 [[nodiscard]] std::vector<NamedNumber> names_for_trial();
+
+/// Adds a mistake at `pointer` if a text is no formula of these names.
+void require_formula(const std::string& text, const std::string& pointer, input::Findings& findings);
 
 }  // namespace hopscope

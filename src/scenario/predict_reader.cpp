@@ -32,12 +32,7 @@ std::optional<std::string> read_formula(const Fields& fields, std::string_view n
     return std::nullopt;
   }
   auto text = read_line(*value, pointer, {1, 500}, fields.findings());
-  if (!text) return std::nullopt;
-  try {
-    (void)Expression(*text).value(names_for_trial());
-  } catch (const ExpressionError& error) {
-    fields.findings().add(pointer, fmt::format("\"{}\" is no formula: {}", *text, error.what()));
-  }
+  if (text) require_formula(*text, pointer, fields.findings());
   return text;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,6 +18,13 @@ struct PlotAxis {
   bool is_logarithmic = false;
   double least = 0;
   double most = 0;
+
+  /// Of an axis on which there is nothing yet.
+  static constexpr double beyond_all = std::numeric_limits<double>::max();
+  void include(double value) {
+    least = std::min(least, value);
+    most = std::max(most, value);
+  }
 };
 
 /// A value that depends on a random draw.

@@ -78,8 +78,9 @@ std::optional<Result> SizeRuns::result(Scenario scenario, double most_work, doub
   return result;
 }
 
-std::optional<Result> SizeRuns::result_within(WorkLimit& limit, Scenario scenario) const {
+std::optional<Result> SizeRuns::result_within(WorkLimit& limit, Scenario scenario, bool messages) const {
   RunOptions options = options_;
+  options.messages = messages;
   options.observers.push_back(&limit);
   scenario.schedule.content = Content::sizes;
   scenario.reference = nullptr;
@@ -98,6 +99,13 @@ std::optional<Result> SizeRuns::result_within(WorkLimit& limit, Scenario scenari
   } catch (const InputError&) {
   }
   return std::nullopt;
+}
+
+std::optional<Result> SizeRuns::with_messages(const Candidate& candidate, double words) const {
+  WorkLimit limit(options_.most_work);
+  Scenario scenario = candidate.scenario;
+  scenario.schedule = with_words(scenario.schedule, words);
+  return result_within(limit, std::move(scenario), true);
 }
 
 Time SizeRuns::run(const Candidate& candidate, double words) const {

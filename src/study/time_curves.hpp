@@ -34,6 +34,8 @@ class SizeRuns {
   /// @param most_work after which it is aborted, if not before
   /// @param work to which its work is added, also if it does not complete
   [[nodiscard]] std::optional<Result> result(Scenario scenario, double most_work, double& work) const;
+  /// The run of a candidate with messages of that many words, with all its messages. None if it does not complete.
+  [[nodiscard]] std::optional<Result> with_messages(const Candidate& candidate, double words) const;
   /// The time with messages of that many words; NaN if the run does not complete.
   [[nodiscard]] Time run(const Candidate& candidate, double words, double& work) const;
   [[nodiscard]] Time run(const Candidate& candidate, double words) const;
@@ -46,7 +48,7 @@ class SizeRuns {
                                               const std::vector<double>& sizes) const;
 
  private:
-  [[nodiscard]] std::optional<Result> result_within(WorkLimit& limit, Scenario scenario) const;
+  [[nodiscard]] std::optional<Result> result_within(WorkLimit& limit, Scenario scenario, bool messages = false) const;
 
   const Catalogue& catalogue_;
   RunOptions options_;

@@ -99,14 +99,15 @@ TEST_CASE("golden curves of runs", "[golden][formula]") {
     INFO(one.at("name"));
     const Scenario read = planned(read_scenario(folder.put("case.json", one.at("scenario").dump()), catalogue()));
     Observer nobody;
-    constexpr std::size_t most_pieces = 300;
-    const ExactCurve curve = exact_curve({read.platform, *read.algorithm, *read.operation, read.schedule},
-                                         Rational(one.at("from").get<std::string>()),
-                                         Rational(one.at("to").get<std::string>()), most_pieces, nobody);
+    ExactBudget no_limit;
+    const Experiment experiment{read.platform, *read.algorithm, *read.operation, read.schedule};
+    const ExactVariable size = variables_of(experiment, ExactCosts(read.platform)).front();
+    const ExactCurve curve = exact_curve(experiment, size, Rational(one.at("from").get<std::string>()),
+                                         Rational(one.at("to").get<std::string>()), {}, nobody, no_limit);
     Json pieces = Json::array(), jumps = Json::array();
     for (const CurvePiece& piece : curve.pieces)
       pieces.push_back(
-          {{"from", piece.from.str()}, {"constant", piece.constant.str()}, {"per_word", piece.per_word.str()}});
+          {{"from", piece.from.str()}, {"constant", piece.constant.str()}, {"per_word", piece.slope.str()}});
     for (const CurveJump& jump : curve.jumps)
       jumps.push_back({{"at", jump.at.str()},
                        {"before", jump.before.str()},

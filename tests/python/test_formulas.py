@@ -42,7 +42,9 @@ def test_clusters_have_a_coefficient_for_each_class():
         },
         "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 64},
     }
-    run = hopscope.run(scenario, formula=True)
-    if run.time_formula is not None:
-        assert float(run.time_formula()) == pytest.approx(run.time, rel=1e-12)
-        assert any(name.endswith("inter") for name in run.time_formula.coefficients)
+    formula = hopscope.run(scenario).time_formula
+    assert formula.coefficients == {"t_s inter": 4, "t_h inter": 4, "words": 1024}
+    assert formula() == 4 * 500 + 4 * 2 + 1024
+    assert formula(t_w=2) == formula() + 1024
+    assert formula(**{"t_s inter": 0}) == formula() - 2000
+    assert set(formula.values) >= {"t_w", "m"}

@@ -76,6 +76,42 @@ TEST_CASE("where times jump and tie, an interval is another's only if runs say s
   }
 }
 
+TEST_CASE("what exact curves prove is what runs of all algorithms at every size say", "[formula]") {
+  const Workplace here;
+  // MODEL: "The formula of a run": without a barrier, one-factor is the fastest from 523/12 to 62 words.
+  here.put("good.json", R"({"platform": {"topology": {"family": "torus", "dims": [4, 4]},
+      "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+    "schedule": {"operation": "all-to-all", "algorithm": "pairwise", "message_words": 16}})");
+  const Json proven = recommended(here, "--to 80");
+  CHECK(proven["proven"] == true);
+  for (const Json& interval : proven["intervals"]) {
+    for (const char* const end : {"from", "to"}) {
+      const std::string with = fmt::format(" --format json --set schedule.message_words={} ", interval[end].get<int>());
+      const Json compared = Json::parse(here.hopscope("compare good.json" + with).output);
+      INFO(interval.dump());
+      CHECK(interval[std::string("time_at_") + end].get<double>() ==
+            Approx(compared["algorithms"][0]["time"].get<double>()).epsilon(1e-9));
+    }
+  }
+  const Json by_runs = recommended(here, "--to 80 --by-runs");
+  CHECK(by_runs["proven"] == false);
+  REQUIRE(by_runs["intervals"].size() == proven["intervals"].size());
+  for (std::size_t i = 0; i < by_runs["intervals"].size(); ++i) {
+    CHECK(by_runs["intervals"][i]["from"] == proven["intervals"][i]["from"]);
+    CHECK(by_runs["intervals"][i]["to"] == proven["intervals"][i]["to"]);
+  }
+}
+
+TEST_CASE("where vectors are cut into whole words, exact curves prove nothing", "[formula]") {
+  const Workplace here;
+  here.put("good.json", R"({"platform": {"topology": {"family": "ring", "nodes": 5},
+      "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+    "schedule": {"operation": "all-reduce", "algorithm": "ring", "message_words": 16}})");
+  const Json found = recommended(here, "--to 64");
+  CHECK(found["proven"] == false);
+  CHECK(contains(found["why_not_proven"].get<std::string>(), "do not all grow in proportion"));
+}
+
 TEST_CASE("messages of unequal sizes are scaled, all by the same factor") {
   const Workplace here;
   for (const std::string name : {"unequal", "larger"}) {
@@ -135,6 +171,8 @@ TEST_CASE("recommendations are printed as a table and as CSV, the same every tim
   CHECK(contains(ending.output, "1 to 1048576 words a pair"));
   CHECK(contains(ending.output, "borders:"));
   CHECK(contains(ending.output, "both run on both sides: "));
+  CHECK(contains(ending.output, "proven:"));
+  CHECK(contains(here.hopscope("recommend good.json --by-runs").output, "searched:"));
   CHECK(ending.output == here.hopscope("recommend good.json").output);
   const std::string csv = here.hopscope("recommend good.json --format csv").output;
   CHECK(csv.starts_with("scenario,engine,from,to,name,algorithm,radix,"));
@@ -185,7 +223,7 @@ TEST_CASE("an algorithm that is the fastest at a single size between two others 
   here.put("s.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [3, 3, 3, 3],
       "inter": {"t_s": 1, "t_w": 2, "t_h": 1}}, "costs": {"t_s": 10, "t_w": 3.7, "t_h": 1}},
     "schedule": {"operation": "all-to-all", "message_words": 64}})");
-  const Json found = Json::parse(here.hopscope("recommend s.json --to 100 --format json").output);
+  const Json found = Json::parse(here.hopscope("recommend s.json --to 100 --by-runs --format json").output);
   for (int words = 1; words <= 8; ++words) {
     const auto interval =
         std::ranges::find_if(found["intervals"], [&](const Json& each) { return each["to"] >= words; });
@@ -204,7 +242,7 @@ TEST_CASE("an algorithm that is the fastest at a single size between two others 
   CHECK(found["intervals"][1]["from"] == 3);
   CHECK(found["intervals"][1]["to"] == 3);
   CHECK(found["gaps"] == 0);
-  CHECK(contains(here.hopscope("recommend s.json --to 100").output, "times are assumed to be linear"));
+  CHECK(contains(here.hopscope("recommend s.json --to 100 --by-runs").output, "times are assumed to be linear"));
 }
 
 TEST_CASE("recommend works for shifts with their directions, and on the engine that simulates one rank") {

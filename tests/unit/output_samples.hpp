@@ -28,7 +28,7 @@ inline Result colliding_result() {
                      {"with hops", FormulaKind::exact, 296.5, "measured by hand", "here"}};
   result.bounds = {{"one-port volume", FormulaKind::lower_bound, 128, "2 t_w m", "a port"}};
   result.steps = {{1, 4, 256, 1, 1, 0, 4, 4, 256, 0, 116}, {2, 4, 256, 2, 2, 1, 6, 8, 512, 116, 296.5}};
-  result.totals = {2, 8, 512, 12, 768, 2, 2, 2, {}};
+  result.totals = {2, 8, 512, 12, 768, 2, 2, 2, 9, {}};
   result.witness = Witness{2, {0, 1}, 2, 2, {{0, 1}, {2, 1}}};
   result.delivery = Delivery::verified;
   return result;
@@ -41,7 +41,7 @@ inline Result clean_result() {
   result.analytic = {{"textbook", FormulaKind::exact, 116, "t_s + t_h + t_w m", "a book"}};
   result.bounds.clear();
   result.steps.pop_back();
-  result.totals = {1, 4, 256, 4, 256, 1, 1, 1, {}};
+  result.totals = {1, 4, 256, 4, 256, 1, 1, 1, 4, {}};
   result.witness.reset();
   return result;
 }

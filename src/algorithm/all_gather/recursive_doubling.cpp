@@ -14,7 +14,7 @@ Program program(Node& me, Blocks mine) {
   for (Rank bit = 1; bit < me.ranks(); bit *= 2) {
     co_await me.step(++step);
     const Rank partner = me.rank() ^ bit;
-    const bool goes_on = bit < me.ranks() - bit;
+    const bool goes_on = bit < me.ranks() - bit;  // in the last step, half of all blocks, nothing need be copied
     Blocks sent = held.take_all();
     if (goes_on) held = sent;
     Blocks arrived = co_await me.exchange(partner, std::move(sent), partner);

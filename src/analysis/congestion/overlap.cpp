@@ -1,16 +1,14 @@
 #include "analysis/congestion/overlap.hpp"
 
 #include <algorithm>
-#include <cmath>
+
+#include "analysis/congestion/instants.hpp"
 
 namespace hopscope {
 
 Overlap::Overlap(ChannelId channels, Time smallest_cost) : smallest_cost_(smallest_cost), flows_(channels) {}
 
-// Engines add up times in different orders; what should be the same instant may differ in the last digits.
-bool Overlap::same_instant(Time a, Time b) const {
-  return std::abs(a - b) <= 1e-9 * smallest_cost_ + 1e-12 * std::abs(b);
-}
+bool Overlap::same_instant(Time a, Time b) const { return is_one_instant(a, b, smallest_cost_); }
 
 void Overlap::begin_instant(Time now) {
   if (same_instant(instant_, now)) return;

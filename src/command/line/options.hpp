@@ -72,12 +72,14 @@ struct SensitivityOptions {
 struct RecommendOptions {
   static constexpr double usual_from = 1, usual_to = 1048576;
   std::optional<double> from, to;  ///< words of a message; in stores all, unless they are given
+  bool by_runs = false;            ///< also where exact curves would tell
 };
 
 /// Options of `curve`.
 struct CurveOptions {
   CurveSettings settings;
-  std::string algorithms;  ///< "all", or empty: that of each file
+  std::string algorithms;           ///< "all", or empty: that of each file
+  std::optional<std::string> plot;  ///< a file
 };
 
 /// Options of `overview`.

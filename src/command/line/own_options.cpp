@@ -167,17 +167,24 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
 
 void add_curve_options(CLI::App& app, CurveOptions& options) {
   const std::string group = "Options of curve";
-  const auto add = [&](const char* name, double& value, const char* help) {
-    app.add_option(name, value, help)->type_name("WORDS")->group(group)->check(within(range_of("curve_size")));
+  const auto add = [&](const char* name, std::optional<double>& value, const char* help) {
+    app.add_option(name, value, help)->type_name("VALUE")->group(group)->check(within(range_of("curve_size")));
   };
-  add("--from", options.settings.from, "the smallest message (default 1)");
-  add("--to", options.settings.to, "the largest message (default 1048576)");
+  app.add_option("--along", options.settings.along,
+                 "what varies: m, words of a message (default), or a cost: t_s, t_h, t_w ..")
+      ->type_name("NAME")
+      ->group(group);
+  add("--from", options.settings.from, "its smallest value (default 1 word, or a 16th of the cost)");
+  add("--to", options.settings.to, "its largest value (default 1048576 words, or 16 times the cost)");
   app.add_option("--pieces", options.settings.most_pieces, "of a curve with more only so many are found (default 300)")
       ->type_name("N")
       ->group(group)
       ->check(within(range_of("curve_pieces")));
   app.add_option("--algorithms", options.algorithms, "all: of the operation, with their options, and which is fastest")
       ->type_name("all")
+      ->group(group);
+  app.add_option("--plot", options.plot, "draw the curves, their knots marked: .html, .svg or .png")
+      ->type_name("FILE")
       ->group(group);
 }
 
@@ -188,6 +195,8 @@ void add_recommend_options(CLI::App& app, RecommendOptions& options) {
   };
   add("--from", options.from, "the smallest message (default 1; of stores the smallest in them)");
   add("--to", options.to, "the largest message (default 1048576; of stores the largest in them)");
+  app.add_flag("--by-runs", options.by_runs, "search by runs, also where exact curves prove which is the fastest")
+      ->group(group);
 }
 
 void add_comparison_options(CLI::App& app, Options& options) {

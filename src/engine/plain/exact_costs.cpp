@@ -12,16 +12,16 @@ bool are_equal(const Costs& a, const Costs& b) { return a.t_s == b.t_s && a.t_h 
 
 }  // namespace
 
-ExactCosts::ExactCosts(const Platform& platform, const Rational& words_factor)
-    : platform_(platform), words_factor_(words_factor) {
+ExactCosts::ExactCosts(const Platform& platform) : platform_(platform) {
   const bool is_uniform = platform.has_uniform_costs();
   constant_ = add("const", 1);
-  word_ = is_uniform && platform.costs.t_w > 0 ? add("t_w", platform.costs.t_w) : add("words", 1);
+  const bool have_own = std::ranges::any_of(platform.topology->channel_kinds(),
+                                            [](const ChannelKind& kind) { return kind.t_w.value_or(0) > 0; });
+  word_ = is_uniform && (platform.costs.t_w > 0 || !have_own) ? add("t_w", platform.costs.t_w) : add("words", 1);
   rearrangement_ = add("t_r", platform.costs.t_r);
   combination_ = add("t_c", platform.costs.t_c);
   of_words_ = {word_, rearrangement_, combination_};
   add_classes();
-  for (const std::size_t parameter : of_words_) parameters_[parameter].value *= words_factor;
 }
 
 void ExactCosts::add_classes() {
@@ -52,7 +52,7 @@ void ExactCosts::add_class(const Costs& costs, const std::string& suffix) {
   added.hop = add("t_h" + suffix, costs.t_h);
   for (const ChannelKind& kind : platform_.topology->channel_kinds()) {
     const Rational word = kind.t_w ? exactly(*kind.t_w) : exactly(costs.t_w) / exactly(kind.width);
-    added.words.push_back(word / parameters_[word_].value);
+    added.words.push_back(word == 0 ? word : word / parameters_[word_].value);
     added.capacity.push_back(word == 0 ? Rational() : 1 / word);
   }
 }

@@ -19,16 +19,17 @@ struct ExactParameter {
 };
 
 /// What things take on a platform, as sums over its parameters. Words have one parameter: t_w, in which a link's own
-/// t_w is a constant multiple, or "words" where clusters have costs of their own.
+/// t_w is a constant multiple, or "words" where clusters have costs of their own, or links alone.
 class ExactCosts {
  public:
-  /// @param words_factor multiplies what is paid for each word, as messages so many times as large do
-  explicit ExactCosts(const Platform& platform, const Rational& words_factor = 1);
+  explicit ExactCosts(const Platform& platform);
+
+  /// Gives a parameter another value. Words then take longer on all links alike.
+  void set(std::size_t parameter, Rational value) { parameters_[parameter].value = std::move(value); }
 
   /// One of them, `constant`, has the value 1.
   [[nodiscard]] const std::vector<ExactParameter>& parameters() const { return parameters_; }
   [[nodiscard]] std::size_t constant() const { return constant_; }
-  [[nodiscard]] const Rational& words_factor() const { return words_factor_; }
   /// The parameters that are paid for each word.
   [[nodiscard]] const std::vector<std::size_t>& of_words() const { return of_words_; }
 
@@ -64,7 +65,6 @@ class ExactCosts {
   }
 
   const Platform& platform_;
-  Rational words_factor_;
   std::vector<ExactParameter> parameters_;
   std::vector<std::size_t> of_words_;
   std::size_t constant_ = 0;

@@ -1,8 +1,7 @@
 #include "engine/plain/exact_curve.hpp"
 
+#include <algorithm>
 #include <utility>
-
-#include "engine/plain/exact_run.hpp"
 
 namespace hopscope {
 
@@ -10,56 +9,66 @@ namespace {
 
 class Walk {
  public:
-  Walk(const Experiment& experiment, Observer& observer, ExactCurve& curve)
+  Walk(const Experiment& experiment, const ExactVariable& along, Observer& observer, ExactBudget& budget,
+       ExactCurve& curve)
       : experiment_(experiment),
         observer_(observer),
+        budget_(budget),
         curve_(curve),
-        own_size_(exactly(experiment.schedule.message_words)) {}
+        costs_(experiment.platform),
+        along_({along}) {}
 
-  /// Adds the piece that begins at a size. @return where the next one does; none if this is the last
-  std::optional<Rational> step(const Rational& size) {
-    const ExactCosts costs(experiment_.platform, size / own_size_);
-    const std::vector<ExactVariable> variables = variables_of(experiment_, costs);
+  /// Adds the piece that begins at a value. @return where the next one does; none if this is the last
+  std::optional<Rational> step(const Rational& value) {
+    along_.front().value = value;
+    for (const auto& [parameter, weight] : along_.front().weights) costs_.set(parameter, weight * value);
     ++curve_.runs;
-    ExactSide side = exact_side(experiment_, costs, variables, 0, true, observer_, no_limit_);
-    CurvePiece piece{size, std::move(side.constant), std::move(side.slope)};
+    ExactSide side = exact_side(experiment_, costs_, along_, 0, true, observer_, budget_);
+    CurvePiece piece{value, std::move(side.constant), std::move(side.slope)};
     if (!curve_.pieces.empty()) {
       const CurvePiece& last = curve_.pieces.back();
-      note_jump(last.at(size), exact_time(experiment_, costs, observer_), piece.at(size), size);
-      if (last.constant == piece.constant && last.per_word == piece.per_word) return side.to;
+      note_jump(last.at(value), exact_time(experiment_, costs_, observer_), piece.at(value), value);
+      if (last.constant == piece.constant && last.slope == piece.slope) return side.to;
     }
     curve_.pieces.push_back(std::move(piece));
     return side.to;
   }
 
  private:
-  void note_jump(const Rational& before, const Rational& there, const Rational& after, const Rational& size) {
+  void note_jump(const Rational& before, const Rational& there, const Rational& after, const Rational& value) {
     ++curve_.runs;
-    if (before != there || there != after) curve_.jumps.push_back({size, before, there, after});
+    if (before != there || there != after) curve_.jumps.push_back({value, before, there, after});
   }
 
   const Experiment& experiment_;
   Observer& observer_;
+  ExactBudget& budget_;
   ExactCurve& curve_;
-  const Rational own_size_;
-  ExactBudget no_limit_;
+  ExactCosts costs_;
+  std::vector<ExactVariable> along_;  // one, at the value where the walk is
 };
 
 }  // namespace
 
-ExactCurve exact_curve(const Experiment& experiment, const Rational& from, const Rational& to, std::size_t most_pieces,
-                       Observer& observer) {
+ExactCurve exact_curve(const Experiment& experiment, const ExactVariable& along, const Rational& from,
+                       const Rational& to, const CurveLimits& limits, Observer& observer, ExactBudget& budget) {
   ExactCurve curve{from, to, {}, {}};
-  Walk walk(experiment, observer, curve);
-  for (std::optional<Rational> size = from; size && *size < to;) {
-    if (curve.pieces.size() > most_pieces) {
+  Walk walk(experiment, along, observer, budget, curve);
+  for (std::optional<Rational> value = from; value && *value < to;) {
+    if (curve.pieces.size() > limits.most_pieces) {
       curve.to = curve.pieces.back().from;
       curve.pieces.pop_back();
       while (!curve.jumps.empty() && curve.jumps.back().at >= curve.to) curve.jumps.pop_back();
       curve.is_complete = false;
       break;
     }
-    size = walk.step(*size);
+    value = walk.step(*value);
+    const CurvePiece& last = curve.pieces.back();
+    const Rational& end = value && *value < to ? *value : to;
+    if (limits.time && std::max(last.at(last.from), last.at(end)) >= *limits.time) {
+      curve.to = end;
+      break;
+    }
   }
   return curve;
 }

@@ -1,20 +1,21 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <hopscope/engine.hpp>
 
-#include "engine/plain/exact_time.hpp"
+#include "engine/plain/exact_run.hpp"
 
 namespace hopscope {
 
-/// Time = constant + per_word x m from the size `from` on.
+/// Time = constant + slope x variable from the value `from` on.
 struct CurvePiece {
   Rational from;
   Rational constant;
-  Rational per_word;
+  Rational slope;
 
-  [[nodiscard]] Rational at(const Rational& size) const { return constant + per_word * size; }
+  [[nodiscard]] Rational at(const Rational& value) const { return constant + slope * value; }
 };
 
 /// Where the time jumps: its limits, and what it is there.
@@ -25,7 +26,8 @@ struct CurveJump {
   Rational after;
 };
 
-/// The time of a run as a function of the size m of its messages, all in proportion (MODEL: "The formula of a run").
+/// The time of a run as a function of one variable: a cost, or the size m of its messages, all in proportion
+/// (MODEL: "The formula of a run").
 struct ExactCurve {
   Rational from;
   Rational to;  ///< as far as it is known
@@ -35,9 +37,17 @@ struct ExactCurve {
   int runs = 0;             ///< in exact arithmetic
 };
 
-/// Walks from border to border. @pre messages have a size above 0, and 0 < from < to
-/// @throws as Engine::run, and what `observer` throws, which receives the events of all runs
-[[nodiscard]] ExactCurve exact_curve(const Experiment& experiment, const Rational& from, const Rational& to,
-                                     std::size_t most_pieces, Observer& observer);
+/// Where a curve is not followed any further.
+struct CurveLimits {
+  std::size_t most_pieces = 300;
+  std::optional<Rational> time = {};  ///< after a piece that reaches it
+};
+
+/// Walks from border to border. @pre 0 < from < to
+/// @param along one of variables_of(experiment)
+/// @throws as Engine::run, and what `observer` throws, which receives the events of all runs; ExactBudgetSpent
+[[nodiscard]] ExactCurve exact_curve(const Experiment& experiment, const ExactVariable& along, const Rational& from,
+                                     const Rational& to, const CurveLimits& limits, Observer& observer,
+                                     ExactBudget& budget);
 
 }  // namespace hopscope

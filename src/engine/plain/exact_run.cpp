@@ -110,8 +110,7 @@ bool ExactRun::has_one_formula() const {
 std::vector<ExactVariable> variables_of(const Experiment& experiment, const ExactCosts& costs) {
   const auto& parameters = costs.parameters();
   const bool has_size = experiment.schedule.sizes == nullptr && experiment.schedule.message_words > 0;
-  ExactVariable size{
-      "m", (has_size ? exactly(experiment.schedule.message_words) : Rational(1)) * costs.words_factor(), {}};
+  ExactVariable size{"m", has_size ? exactly(experiment.schedule.message_words) : Rational(1), {}};
   std::vector<ExactVariable> variables;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const auto& [name, value] = parameters[i];

@@ -6,12 +6,15 @@ namespace hopscope {
 
 namespace {
 
-Json curve_parts(const ExactCurve& curve) {
+/// What one more of the variable takes.
+std::string slope_name(const CurveReport& report) { return report.along == "m" ? "per_word" : "slope"; }
+
+Json curve_parts(const ExactCurve& curve, const std::string& slope_name) {
   Json json{{"from", curve.from.str()}, {"to", curve.to.str()}};
   json["pieces"] = Json::array();
   for (const CurvePiece& piece : curve.pieces)
     json["pieces"].push_back(
-        {{"from", piece.from.str()}, {"constant", piece.constant.str()}, {"per_word", piece.per_word.str()}});
+        {{"from", piece.from.str()}, {"constant", piece.constant.str()}, {slope_name, piece.slope.str()}});
   json["jumps"] = Json::array();
   for (const CurveJump& jump : curve.jumps) {
     json["jumps"].push_back({{"at", jump.at.str()},
@@ -31,16 +34,17 @@ std::string curve_json(const CurveReport& report) {
   json["hopscope"] = HOPSCOPE_VERSION;
   json["scenario"] = report.run.scenario;
   json["platform"] = platform_json(report.run.platform);
+  json["along"] = report.along;
   if (report.curves.size() == 1) {
     json["algorithm"] = report.curves.front().name;
-    json.update(curve_parts(report.curves.front().curve));
+    json.update(curve_parts(report.curves.front().curve, slope_name(report)));
   } else {
     json["from"] = report.from.str();
     json["to"] = report.to.str();
     json["curves"] = Json::array();
     for (const NamedCurve& each : report.curves) {
       Json curve{{"algorithm", each.name}};
-      curve.update(curve_parts(each.curve));
+      curve.update(curve_parts(each.curve, slope_name(report)));
       json["curves"].push_back(std::move(curve));
     }
     json["fastest"] = Json::array();
@@ -48,7 +52,7 @@ std::string curve_json(const CurveReport& report) {
       json["fastest"].push_back({{"from", piece.from.str()},
                                  {"algorithm", report.curves[piece.curve].name},
                                  {"constant", piece.constant.str()},
-                                 {"per_word", piece.per_word.str()}});
+                                 {slope_name(report), piece.slope.str()}});
     }
   }
   std::string out;

@@ -32,6 +32,7 @@ Json interval_json(const RecommendedInterval& interval) {
 
 Json border_json(const RecommendedBorder& border) {
   Json json{{"last", words_json(border.last)}, {"below", border.below}, {"above", border.above}};
+  json["at"] = border.at.empty() ? Json(nullptr) : Json(border.at);
   json["by_formula"] = border.is_by_formula() ? Json(crossing(*border.below_line, *border.above_line)) : Json(nullptr);
   json["below_line"] = line_json(border.below_line);
   json["above_line"] = line_json(border.above_line);
@@ -58,6 +59,8 @@ std::string recommendation_json(const Recommendation& recommendation) {
   json["to"] = words_json(recommendation.to);
   const auto& sizes = recommendation.common.schedule.sizes;
   json["largest_in_file"] = sizes ? words_json(sizes->largest()) : Json(nullptr);
+  json["proven"] = recommendation.proven;
+  if (!recommendation.proven) json["why_not_proven"] = recommendation.why_not_proven;
   json["intervals"] = Json::array();
   for (const auto& each : recommendation.intervals) json["intervals"].push_back(interval_json(each));
   json["borders"] = Json::array();

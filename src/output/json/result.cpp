@@ -120,6 +120,7 @@ void add_totals(Json& json, const Totals& totals) {
   json["max_congestion"] = words_json(totals.max_congestion);
   json["max_load"] = totals.max_load;
   json["max_overlap"] = totals.max_overlap;
+  json["instants"] = totals.instants;
   if (const auto& between = totals.between_clusters) {
     json["between_clusters"] = {{"messages", between->messages}, {"words", words_json(between->words)}};
   }
@@ -201,7 +202,7 @@ Json time_formula_json(const TimeFormula& formula) {
         {"before", side_json(border.before)}, {"after", side_json(border.after)}, {"meeting", border.meeting}};
   }
   json["amplification"] = formula.amplification;
-  json["shorter"] = formula.shorter;
+  json["remarks"] = formula.remarks;
   json["steps"] = Json::array();
   for (const auto& [step, begin, end, time] : formula.steps)
     json["steps"].push_back({{"step", step}, {"begin", begin}, {"end", end}, {"time", time}});

@@ -8,6 +8,14 @@ namespace {
 
 Json number_of_ports(int ports) { return ports == Platform::all_ports ? Json("all") : Json(ports); }
 
+Json exact_json(const ExactDependence& exact) {
+  Json json{{"slope", exact.slope}, {"from", exact.from}, {"to", exact.to ? Json(*exact.to) : Json(nullptr)}};
+  json["tolerances"] = Json::array();
+  for (const Tolerance& each : exact.tolerances)
+    json["tolerances"].push_back({{"longer", each.longer}, {"value", or_null(each.value)}});
+  return json;
+}
+
 Json sensitivity_row_json(const Sensitivity& row) {
   Json json{{"parameter", row.parameter}, {"of", row.of.empty() ? Json(nullptr) : Json(row.of)}};
   json["value"] = or_null(row.value);
@@ -28,6 +36,7 @@ Json sensitivity_row_json(const Sensitivity& row) {
   json["changed_time"] = row.changed_time;
   json["saved"] = row.saved;
   if (row.doubled_time) json["doubled_time"] = *row.doubled_time;
+  if (row.exact) json["exact"] = exact_json(*row.exact);
   if (row.curve.empty()) return json;
   json["curve"] = Json::array();
   for (const auto& [factor, time] : row.curve) json["curve"].push_back({{"factor", factor}, {"time", time}});

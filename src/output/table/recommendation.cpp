@@ -62,6 +62,7 @@ std::string interval_table(const Recommendation& recommendation, const TextStyle
 std::string brief(Time time) { return std::abs(time) < 1e9 ? fmt::format("{:.10g}", time) : number(std::round(time)); }
 
 std::string ground_in_words(const RecommendedBorder& border) {
+  if (!border.at.empty()) return fmt::format("exactly at m = {}", border.at);
   if (border.is_by_formula()) {
     return fmt::format("by formula: {} = {} at m = {:.6g}", in_words(*border.below_line), in_words(*border.above_line),
                        crossing(*border.below_line, *border.above_line));
@@ -144,6 +145,13 @@ std::string contradiction_lines(const Recommendation& recommendation, const Text
 
 // What was examined, and what between may have been missed.
 std::string looked_lines(const Recommendation& recommendation, const TextStyle& style) {
+  if (recommendation.proven) {
+    return labelled("proven:",
+                    fmt::format("by the exact curves of all that could be the fastest, for every size; {} at sizes "
+                                "other than the file's",
+                                counted(static_cast<std::int64_t>(recommendation.runs), "run")),
+                    Colour::none, style);
+  }
   const auto counted_sizes = counted(static_cast<std::int64_t>(recommendation.examined), "size");
   std::vector<std::string> lines{
       fmt::format("{}, and the borders between those at which another is the fastest, to one word; {} at sizes other "
@@ -159,6 +167,8 @@ std::string looked_lines(const Recommendation& recommendation, const TextStyle& 
     lines.emplace_back(
         "between neighbouring sizes times are assumed to be linear, as a run in the middle of each pair confirms");
   }
+  if (!recommendation.why_not_proven.empty())
+    lines.push_back("not proven by exact curves: " + recommendation.why_not_proven);
   return labelled_list("searched:", lines, Colour::none, style);
 }
 

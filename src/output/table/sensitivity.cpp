@@ -48,6 +48,26 @@ std::string sensitivity_rows(const std::vector<Sensitivity>& rows, const std::st
   return lines.text(style);
 }
 
+/// Of parameters whose formula is known: how far it holds, and how much they may grow.
+std::string tolerance_rows(const std::vector<Sensitivity>& rows, const TextStyle& style) {
+  RightAligned lines(
+      {pad_right("tolerance", 9), "slope", "holds from", "to", "1 % longer at", "2 % longer at", "5 % longer at"});
+  bool has_any = false;
+  for (const Sensitivity& row : rows) {
+    if (!row.exact) continue;
+    has_any = true;
+    std::vector<std::string> cells{pad_right(row.parameter, 9), row.exact->slope, row.exact->from,
+                                   row.exact->to.value_or("")};
+    for (const Tolerance& each : row.exact->tolerances) {
+      cells.push_back(each.value && row.value
+                          ? fmt::format("{:.6g} (+{:.3g} %)", *each.value, 100 * (*each.value / *row.value - 1))
+                          : fmt::format("over {} times", number(Tolerance::farthest)));
+    }
+    lines.add(cells);
+  }
+  return has_any ? '\n' + lines.text(style) : "";
+}
+
 std::string time_of_run(const SensitivityReport& report) {
   const std::string& unit = report.run.platform.time_unit;
   return number(report.run.time) + (unit.empty() ? "" : " " + printable(unit));
@@ -77,6 +97,7 @@ std::string sensitivity_table(const SensitivityReport& report, const TextStyle& 
   out += labelled("simulated:", time_of_run(report), Colour::none, style);
   out += labelled("formula:", basis_of(report), Colour::none, style);
   out += '\n' + sensitivity_rows(report.parameters, "parameter", style);
+  out += tolerance_rows(report.parameters, style);
   if (!report.classes.empty()) out += '\n' + sensitivity_rows(report.classes, "of one class", style);
   out += '\n';
   out += labelled("elasticity:", "percent of the time for each percent of the parameter, by the times at -1 % and +1 %",

@@ -136,10 +136,10 @@ std::string precision_line(const Result& result, const TextStyle& style) {
   return labelled("precision:", unresolved_in_words(result), Colour::yellow, style);
 }
 
-std::string shorter_lines(const Result& result, const TextStyle& style) {
+std::string formula_lines(const Result& result, const TextStyle& style) {
   std::string out;
   if (!result.formula) return out;
-  for (const std::string& each : result.formula->shorter)
+  for (const std::string& each : result.formula->remarks)
     out += labelled(out.empty() ? "formula:" : "", each, Colour::yellow, style);
   return out;
 }
@@ -170,7 +170,7 @@ std::string prediction_lines(const Result& result, const TextStyle& style) {
 
 std::string verdicts(const Result& result, const TextStyle& style) {
   return congestion_line(result, style) + delivery_line(result, style) + combination_line(result, style) +
-         traffic_lines(result, style) + shorter_lines(result, style) + precision_line(result, style) +
+         traffic_lines(result, style) + formula_lines(result, style) + precision_line(result, style) +
          agreement_line(result, style) + symmetry_line(result, style) + expectation_lines(result, style) +
          prediction_lines(result, style);
 }

@@ -20,8 +20,10 @@ class TimeFormula:
     (Fraction(374, 1), Fraction(7, 1))
 
     Attributes: `coefficients`, a dict of fractions by parameter: of `t_w`, the words that are waited for; `constant`, what
-    no parameter scales; `text`; `holds`, by variable the ends between which it holds, the second None if there is none;
-    `amplification`, by how much it multiplies relative errors of the parameters at most; `values` of the variables here.
+    no parameter scales; `text`; `holds`, by variable the ends between which it holds, the second None if there is none,
+    without variables on whose border the run is; `amplification`, by how much it multiplies relative errors of the
+    parameters at most; `values` of the variables here. Where clusters have costs of their own the coefficient `words` is
+    the time that all words make, and the variable `t_w` a factor on it, 1 here.
     """
 
     def __init__(self, found: dict[str, Any], result: dict[str, Any]):
@@ -51,7 +53,7 @@ class TimeFormula:
         factor = at["m"] / self.values["m"] if "m" in at else Fraction(1)
         time = self.constant
         for name, coefficient in self.coefficients.items():
-            time += coefficient * at[name] * (factor if name in _OF_WORDS else 1)
+            time += coefficient * at["t_w" if name == "words" else name] * (factor if name in _OF_WORDS else 1)
         return time
 
     def along(self, variable: str) -> tuple[Fraction, Fraction]:
@@ -74,7 +76,7 @@ def _values(coefficients: dict[str, Fraction], result: dict[str, Any]) -> dict[s
     for name in coefficients:
         cost, _, of_class = name.partition(" ")
         costs = _of_class(platform, of_class) if of_class else platform["costs"]
-        values[name] = Fraction(1) if name == "words" else _exactly(costs[cost])
+        values["t_w" if name == "words" else name] = Fraction(1) if name == "words" else _exactly(costs[cost])
     if result["schedule"].get("message_words"):
         values["m"] = _exactly(result["schedule"]["message_words"])
     return values

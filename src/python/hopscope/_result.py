@@ -77,7 +77,8 @@ class Result:
 
     Attributes: `scenario`, its name; `engine`; `platform`, a dict with family, nodes, costs and so on; `schedule`, a
     dict with operation, algorithm, message_words and so on; `totals`, a dict with steps, messages, words,
-    link_traversals, word_hops, max_congestion, max_load, max_overlap; `witness`, an example of congestion, or None;
+    link_traversals, word_hops, max_congestion, max_load, max_overlap, instants; `witness`, an example of congestion, or
+    None;
     `expect`, a dict with passed and failures, or None; `predict`, a list of judged predictions, if the scenario has any;
     `agreement`, of two engines, if both ran. `dir(result)` has them all.
     """

@@ -9,6 +9,7 @@
 #include <hopscope/approximately.hpp>
 
 #include "study/compare/examined_sizes.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
@@ -227,6 +228,33 @@ bool is_borne_out(Fastest& fastest, const std::vector<Stretch>& stretches, std::
   return is_confirmed;
 }
 
+/// Whole sizes on both sides of each knot, and both ends: between two of them that are not neighbours, lines.
+std::set<double> sizes_beside(const std::vector<Rational>& knots, double from, double to) {
+  std::set<double> sizes{from, to};
+  for (const Rational& knot : knots) {
+    const double whole = std::floor(knot.rounded());
+    for (const double words : {whole - 1, whole, whole + 1, whole + 2}) {
+      if (words > from && words < to) sizes.insert(words);
+    }
+  }
+  return sizes;
+}
+
+/// Those that take the least time.
+Group winners_at(const ProvenCurves& curves, double words) {
+  Group winners;
+  std::optional<Rational> least;
+  for (std::size_t i = 0; i < curves.curves.size(); ++i) {
+    if (!curves.curves[i]) continue;
+    Rational time = curves.time(i, exactly(words));
+    if (least && time > *least) continue;
+    if (!least || time < *least) winners.clear();
+    winners.push_back(i);
+    least = std::move(time);
+  }
+  return winners;
+}
+
 }  // namespace
 
 void find_intervals(Fastest& fastest, Recommendation& recommendation) {
@@ -251,6 +279,32 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
     std::ranges::copy_if(borders, std::back_inserter(contradicted), &RecommendedBorder::is_by_formula);
   }
   fastest.allow(1);
+  for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch));
+}
+
+void find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation& recommendation) {
+  const std::vector<Rational> knots = curves.knots();
+  const std::set<double> sizes = sizes_beside(knots, recommendation.from, recommendation.to);
+  std::vector<Stretch> stretches;
+  for (const double words : sizes) {
+    Group there = winners_at(curves, words);
+    if (stretches.empty()) {
+      stretches.push_back({words, words, std::move(there)});
+    } else if (Group both = in_both(stretches.back().winners, there); !both.empty()) {
+      stretches.back().to = words;
+      stretches.back().winners = std::move(both);
+    } else {
+      stretches.push_back({words, words, std::move(there)});
+    }
+  }
+  recommendation.proven = true;
+  recommendation.examined = sizes.size();
+  recommendation.borders = borders_of(fastest, stretches, {});
+  for (RecommendedBorder& border : recommendation.borders) {
+    const auto knot = std::ranges::upper_bound(knots, exactly(border.last));
+    border.at = knot != knots.end() && *knot <= exactly(border.last + 1) ? knot->str() : number(border.last + 1);
+  }
+  (void)is_borne_out(fastest, stretches, recommendation.contradictions);
   for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch));
 }
 

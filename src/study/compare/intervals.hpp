@@ -1,6 +1,7 @@
 #pragma once
 
 #include "study/compare/fastest.hpp"
+#include "study/compare/proven_curves.hpp"
 #include "study/compare/recommendation.hpp"
 
 namespace hopscope {
@@ -12,5 +13,8 @@ namespace hopscope {
 /// formula or a straight line, only runs are trusted, and the search is repeated, a few times at most. What happens
 /// between two sizes examined, at whose middle times lie on straight lines, can still be missed.
 void find_intervals(Fastest& fastest, Recommendation& recommendation);
+
+/// The same by exact curves, so that nothing is missed. @pre curves.are_complete()
+void find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation& recommendation);
 
 }  // namespace hopscope

@@ -1,20 +1,12 @@
 #include "study/compare/measured_plot.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include <fmt/format.h>
 
 namespace hopscope {
 
 namespace {
-
-constexpr double beyond_all = std::numeric_limits<double>::max();
-
-void include(PlotAxis& axis, double value) {
-  axis.least = std::min(axis.least, value);
-  axis.most = std::max(axis.most, value);
-}
 
 /// Of several equal sizes, as in a repeated table, the first is drawn.
 PlotCurve curve_through(const MeasuredTable& table, Plot& plot, const auto& time_of) {
@@ -24,8 +16,8 @@ PlotCurve curve_through(const MeasuredTable& table, Plot& plot, const auto& time
     const Time time = time_of(size);
     curve.samples.push_back({size.bytes, time, {}, {}});
     curve.line.push_back({size.bytes, time});
-    include(plot.x, size.bytes);
-    include(plot.y, time);
+    plot.x.include(size.bytes);
+    plot.y.include(time);
   }
   return curve;
 }
@@ -45,8 +37,13 @@ Plot plot_of(const MeasuredReport& report) {
   Plot plot;
   plot.title = report.common.scenario;
   plot.setting = {"measured and simulated"};
-  plot.x = {"bytes", "bytes", sizes_in_words(report), true, beyond_all, -beyond_all};
-  plot.y = {"time", "time", fmt::format("time ({})", unit.empty() ? "us" : unit), true, beyond_all, -beyond_all};
+  plot.x = {"bytes", "bytes", sizes_in_words(report), true, PlotAxis::beyond_all, -PlotAxis::beyond_all};
+  plot.y = {"time",
+            "time",
+            fmt::format("time ({})", unit.empty() ? "us" : unit),
+            true,
+            PlotAxis::beyond_all,
+            -PlotAxis::beyond_all};
   // What is drawn last stands above the others.
   const std::vector<std::vector<std::size_t>> groups = as_fast_as_each_other(report);
   for (const std::vector<std::size_t>& group : groups) {

@@ -68,7 +68,7 @@ void tell_left_out(const Fastest& fastest, std::vector<LeftOut>& left_out) {
 
 }  // namespace
 
-Recommendation recommended(ComparisonRuns& compared, double from, double to, const Catalogue& catalogue) {
+Recommendation recommended(ComparisonRuns& compared, double from, double to, const Catalogue& catalogue, bool by_runs) {
   Recommendation recommendation;
   recommendation.from = from;
   recommendation.to = to;
@@ -76,7 +76,14 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   std::vector<Candidate> all = with_all_options(compared.candidates());
   recommendation.factor = factor_between_sizes(all);
   Fastest fastest(std::move(all), recommendation.to, compared.size_runs(), work_of_search(compared.candidates()));
-  find_intervals(fastest, recommendation);
+  ProvenCurves curves =
+      by_runs ? ProvenCurves{{}, "runs were asked for"} : proven_curves(fastest, from, to, compared.size_runs());
+  if (curves.are_complete()) {
+    find_intervals(curves, fastest, recommendation);
+  } else {
+    recommendation.why_not_proven = std::move(curves.why_not);
+    find_intervals(fastest, recommendation);
+  }
   recommendation.runs = fastest.runs();
   Comparison comparison = compared.take();
   recommendation.common = std::move(comparison.common);

@@ -37,6 +37,7 @@ struct RecommendedBorder {
   std::optional<double> moved_from;            ///< its location by formulas that runs then contradicted
   std::vector<Crossover::Probe> probes;        ///< runs with `last` words and with one more
   bool confirmed = false;                      ///< those confirm the border
+  std::string at = {};                         ///< by exact curves where they cross, a fraction; empty without these
 
   [[nodiscard]] bool is_by_formula() const { return below_line && above_line; }
 };
@@ -57,10 +58,12 @@ struct Recommendation {
   std::vector<RecommendedBorder> borders;      ///< one fewer
   std::vector<Contradiction> contradictions;
   std::vector<LeftOut> left_out;
-  double factor = 2;         ///< from one size examined to the next, at most
-  std::size_t examined = 0;  ///< the number of sizes at which the fastest was determined, besides those at borders
-  std::size_t gaps = 0;      ///< pairs of neighbours among these between which times may not lie on straight lines
-  std::size_t runs = 0;      ///< the number of runs made
+  bool proven = false;         ///< intervals come from exact curves of all that could win
+  std::string why_not_proven;  ///< in words
+  double factor = 2;           ///< from one size examined to the next, at most
+  std::size_t examined = 0;    ///< the number of sizes at which the fastest was determined, besides those at borders
+  std::size_t gaps = 0;        ///< pairs of neighbours among these between which times may not lie on straight lines
+  std::size_t runs = 0;        ///< the number of runs made
 };
 
 }  // namespace hopscope

@@ -9,43 +9,71 @@
 
 #include "run/preparation.hpp"
 #include "run/time_limit.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
 namespace {
 
-/// @throws InputError if its time is no function of one size, or takes too long to find
-void require_curve(const Scenario& scenario, const Result& run, const Catalogue& catalogue) {
-  const auto refuse = [&](const char* place, std::string why) {
-    throw InputError({{scenario.file, place, std::move(why)}});
-  };
-  if (!has_message_size(catalogue, scenario.schedule.operation) || !(scenario.schedule.message_words > 0))
-    refuse("/schedule", "has no size of messages above 0 that could vary");
-  if (run.totals.messages > most_messages_of_formula) {
-    refuse("", fmt::format("sends {} messages, and a curve is found for at most {}", run.totals.messages,
-                           most_messages_of_formula));
+[[noreturn]] void refuse(const Scenario& scenario, const char* place, std::string why) {
+  throw InputError({{scenario.file, place, std::move(why)}});
+}
+
+Experiment experiment_of(const Scenario& scenario) {
+  return {scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
+}
+
+/// @throws InputError if its time is no function of such a variable
+ExactVariable variable_of(const Scenario& scenario, const std::string& name, const Catalogue& catalogue) {
+  const bool has_size = has_message_size(catalogue, scenario.schedule.operation) && scenario.schedule.message_words > 0;
+  if (name == "m" && !has_size) refuse(scenario, "/schedule", "has no size of messages above 0 that could vary");
+  std::vector<std::string> names;
+  for (ExactVariable& each : variables_of(experiment_of(scenario), ExactCosts(scenario.platform))) {
+    if (each.name == "m" && !has_size) continue;
+    if (each.name == name) return std::move(each);
+    names.push_back(each.name);
   }
+  refuse(scenario, "/platform/costs",
+         fmt::format("has no cost \"{}\" above 0 that could vary; there are {}", name, joined(names, ", ")));
 }
 
-ExactCurve curve_of(const Scenario& scenario, const CurveSettings& settings, const RunOptions& options) {
-  TimeLimit time_limit(options.time_limit, options.time_used);
-  const Scenario ready = planned(scenario);
-  return exact_curve({ready.platform, *ready.algorithm, *ready.operation, ready.schedule}, exactly(settings.from),
-                     exactly(settings.to), settings.most_pieces, time_limit);
+/// @throws InputError if it takes too long to find
+void require_few_messages(const Scenario& scenario, const Result& run) {
+  if (run.totals.messages <= most_messages_of_formula) return;
+  refuse(scenario, "",
+         fmt::format("sends {} messages, and a curve is found for at most {}", run.totals.messages,
+                     most_messages_of_formula));
 }
 
-/// The piece of a curve at a size.
-const CurvePiece& piece_at(const ExactCurve& curve, const Rational& size) {
-  const auto after = std::ranges::upper_bound(curve.pieces, size, {}, &CurvePiece::from);
+/// The values from the first to the last, as the settings say or as is usual for this variable.
+void set_range(const Scenario& scenario, const ExactVariable& along, const CurveSettings& settings,
+               CurveReport& report) {
+  const Rational factor = exactly(CurveSettings::usual_factor);
+  const bool is_size = along.name == "m";
+  report.from = settings.from ? exactly(*settings.from)
+                : is_size     ? exactly(CurveSettings::smallest_message)
+                              : along.value / factor;
+  report.to = settings.to ? exactly(*settings.to)
+              : is_size   ? exactly(CurveSettings::largest_message)
+                          : along.value * factor;
+  if (report.from < report.to) return;
+  refuse(scenario, "",
+         fmt::format("the curve is to begin at {} = {}, which is not below {}, its end", along.name, report.from.str(),
+                     report.to.str()));
+}
+
+/// The piece of a curve at a value.
+const CurvePiece& piece_at(const ExactCurve& curve, const Rational& value) {
+  const auto after = std::ranges::upper_bound(curve.pieces, value, {}, &CurvePiece::from);
   return *std::prev(after);
 }
 
-/// The lowest line at a size, and just after it.
-std::size_t lowest_at(const std::vector<const CurvePiece*>& lines, const Rational& size) {
+/// The lowest line at a value, and just after it.
+std::size_t lowest_at(const std::vector<const CurvePiece*>& lines, const Rational& value) {
   std::size_t lowest = 0;
   for (std::size_t i = 1; i < lines.size(); ++i) {
-    const auto order = lines[i]->at(size) <=> lines[lowest]->at(size);
-    if (order < 0 || (order == 0 && lines[i]->per_word < lines[lowest]->per_word)) lowest = i;
+    const auto order = lines[i]->at(value) <=> lines[lowest]->at(value);
+    if (order < 0 || (order == 0 && lines[i]->slope < lines[lowest]->slope)) lowest = i;
   }
   return lowest;
 }
@@ -56,8 +84,8 @@ std::optional<Rational> next_crossing(const std::vector<const CurvePiece*>& line
   const CurvePiece& low = *lines[lowest];
   std::optional<Rational> next;
   for (const CurvePiece* const line : lines) {
-    if (line->per_word >= low.per_word) continue;
-    const Rational crossing = (line->constant - low.constant) / (low.per_word - line->per_word);
+    if (line->slope >= low.slope) continue;
+    const Rational crossing = (line->constant - low.constant) / (low.slope - line->slope);
     if (crossing > from && crossing < (next ? *next : end)) next = crossing;
   }
   return next;
@@ -67,23 +95,23 @@ std::optional<Rational> next_crossing(const std::vector<const CurvePiece*>& line
 
 std::vector<FastestPiece> lowest_of(const std::vector<NamedCurve>& curves) {
   Rational end = curves.front().curve.to;
-  std::set<Rational> sizes;
+  std::set<Rational> values;
   for (const NamedCurve& each : curves) {
     end = std::min(end, each.curve.to);
-    for (const CurvePiece& piece : each.curve.pieces) sizes.insert(piece.from);
+    for (const CurvePiece& piece : each.curve.pieces) values.insert(piece.from);
   }
   std::vector<FastestPiece> fastest;
-  for (auto size = sizes.begin(); size != sizes.end() && *size < end; ++size) {
-    const auto after = std::next(size);
-    const Rational last = after == sizes.end() ? end : std::min(*after, end);
+  for (auto value = values.begin(); value != values.end() && *value < end; ++value) {
+    const auto after = std::next(value);
+    const Rational last = after == values.end() ? end : std::min(*after, end);
     std::vector<const CurvePiece*> lines;
-    for (const NamedCurve& each : curves) lines.push_back(&piece_at(each.curve, *size));
-    for (std::optional<Rational> at = *size; at;) {
+    for (const NamedCurve& each : curves) lines.push_back(&piece_at(each.curve, *value));
+    for (std::optional<Rational> at = *value; at;) {
       const std::size_t lowest = lowest_at(lines, *at);
       const CurvePiece& line = *lines[lowest];
       const bool goes_on = !fastest.empty() && fastest.back().curve == lowest &&
-                           fastest.back().constant == line.constant && fastest.back().per_word == line.per_word;
-      if (!goes_on) fastest.push_back({*at, lowest, line.constant, line.per_word});
+                           fastest.back().constant == line.constant && fastest.back().slope == line.slope;
+      if (!goes_on) fastest.push_back({*at, lowest, line.constant, line.slope});
       at = next_crossing(lines, lowest, *at, last);
     }
   }
@@ -93,13 +121,20 @@ std::vector<FastestPiece> lowest_of(const std::vector<NamedCurve>& curves) {
 CurveReport curves_of(const std::vector<Candidate>& candidates, const CurveSettings& settings,
                       const Catalogue& catalogue, const RunOptions& options) {
   CurveReport report;
-  report.from = exactly(settings.from);
-  report.to = exactly(settings.to);
+  report.along = settings.along;
   for (const Candidate& each : candidates) {
     Result run = simulate(each.scenario, options);
-    require_curve(each.scenario, run, catalogue);
-    if (report.curves.empty()) report.run = std::move(run);
-    report.curves.push_back({each.name, curve_of(each.scenario, settings, options)});
+    require_few_messages(each.scenario, run);
+    ExactBudget no_limit;
+    TimeLimit time_limit(options.time_limit, options.time_used);
+    const Scenario ready = planned(each.scenario);
+    const ExactVariable along = variable_of(ready, settings.along, catalogue);
+    if (report.curves.empty()) {
+      report.run = std::move(run);
+      set_range(ready, along, settings, report);
+    }
+    report.curves.push_back({each.name, exact_curve(experiment_of(ready), along, report.from, report.to,
+                                                    {settings.most_pieces}, time_limit, no_limit)});
   }
   if (report.curves.size() > 1) report.fastest = lowest_of(report.curves);
   return report;

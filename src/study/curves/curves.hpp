@@ -17,24 +17,26 @@ struct NamedCurve {
   ExactCurve curve;
 };
 
-/// From the size `from` on a curve is the lowest, and there its time is constant + per_word x m.
+/// From the value `from` on a curve is the lowest, and there its time is constant + slope x variable.
 struct FastestPiece {
   Rational from;
   std::size_t curve;  ///< its place among the curves
   Rational constant;
-  Rational per_word;
+  Rational slope;
 };
 
-/// The times of schedules as functions of the size of their messages.
+/// The times of schedules as functions of one variable.
 struct CurveReport {
-  Result run;  ///< of the first
+  Result run;         ///< of the first
+  std::string along;  ///< the variable: "m", the size of messages, or a cost
   Rational from;
   Rational to;
   std::vector<NamedCurve> curves;
   std::vector<FastestPiece> fastest;  ///< where all curves are known, if there are several
 };
 
-/// @throws InputError if a schedule has no size of messages, or sends too many; as simulate
+/// @throws InputError if a schedule has no such variable, or sends too many messages, or the range is empty; as
+/// simulate
 [[nodiscard]] CurveReport curves_of(const std::vector<Candidate>& candidates, const CurveSettings& settings,
                                     const Catalogue& catalogue, const RunOptions& options);
 

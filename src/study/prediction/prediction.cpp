@@ -10,6 +10,7 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/cost_parameters.hpp>
 
+#include "run/formula_terms.hpp"
 #include "scenario/formula_names.hpp"
 #include "schedule/expression.hpp"
 #include "study/prediction/contents.hpp"
@@ -213,7 +214,16 @@ class Judge {
       off += fmt::format(", and by {} everywhere", number(std::abs(*constant)));
     }
     parts.push_back(std::move(off));
+    if (std::string terms = quantity == "time" ? in_terms(text) : ""; !terms.empty()) parts.push_back(std::move(terms));
     return joined(parts, "; ");
+  }
+
+  /// Beside the formula of the file's own run, if both are sums over the costs.
+  [[nodiscard]] std::string in_terms(const std::string& text) const {
+    if (!of_file_.formula || of_file_.formula->text.empty()) return "";
+    const auto [terms, difference] = expanded(text, scenario_, *of_file_.formula);
+    if (difference.empty()) return "";
+    return fmt::format("here it is {}, and the run has {}", terms, difference);
   }
 
   /// The file's own setting if the formula fails there, else the first that it fails at.

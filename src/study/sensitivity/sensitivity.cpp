@@ -11,6 +11,7 @@
 #include <hopscope/approximately.hpp>
 
 #include "run/preparation.hpp"
+#include "study/sensitivity/exact_dependence.hpp"
 #include "study/sensitivity/scalable_parameter.hpp"
 #include "text/numbers.hpp"
 
@@ -40,8 +41,12 @@ class SensitivityStudy {
   }
 
   SensitivityReport report() {
-    for (const ScalableParameter& each : parameters_of(scenario_, catalogue_))
+    const auto exact = exact_dependences(planned(scenario_), report_.run.totals.messages);
+    for (const ScalableParameter& each : parameters_of(scenario_, catalogue_)) {
       report_.parameters.push_back(row_of(each));
+      const auto found = exact.find(report_.parameters.back().parameter);
+      if (found != exact.end()) report_.parameters.back().exact = found->second;
+    }
     add_ports();
     for (const ScalableParameter& each : parameters_of_classes(scenario_, report_.remarks))
       report_.classes.push_back(row_of(each));

@@ -23,6 +23,21 @@ struct TimeAtFactor {
   Time time = 0;
 };
 
+/// How much a parameter may grow until the run takes longer by a part of its time.
+struct Tolerance {
+  double longer = 0;                 ///< a hundredth: 0.01
+  std::optional<double> value = {};  ///< of the parameter; none if it is more than `farthest` times as large
+  static constexpr double farthest = 1000;
+};
+
+/// What runs in exact arithmetic tell of one parameter.
+struct ExactDependence {
+  std::string slope;                   ///< the time for each unit of the parameter, a fraction: its coefficient
+  std::string from;                    ///< between these values the time has this slope
+  std::optional<std::string> to = {};  ///< none if nothing ends it
+  std::vector<Tolerance> tolerances = {};
+};
+
 /// What a change of one parameter does to the time of a run.
 struct Sensitivity {
   std::string parameter;             ///< a cost parameter, "m", "sizes" or "ports"
@@ -35,6 +50,7 @@ struct Sensitivity {
   double saved = 0;                            ///< of the time, as a fraction; negative if it takes longer
   std::optional<Time> doubled_time = {};       ///< with twice the value; none for ports
   std::vector<TimeAtFactor> curve = {};        ///< if asked for; none for ports
+  std::optional<ExactDependence> exact = {};   ///< of costs of the whole platform and of m, if they were found
 };
 
 /// What the time of a run depends on.

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/plain/exact_curve.hpp"
+#include "study/compare/fastest.hpp"
+
+namespace hopscope {
+
+/// The exact times of candidates as functions of the size of their messages.
+struct ProvenCurves {
+  std::vector<std::optional<ExactCurve>> curves;  ///< by candidate; none of one that by a lower bound never wins
+  std::string why_not;                            ///< in words, if one that could win has no curve; else empty
+
+  [[nodiscard]] bool are_complete() const { return why_not.empty(); }
+  /// In exact arithmetic, also where the curve jumps. @pre it has a curve
+  [[nodiscard]] Rational time(std::size_t which, const Rational& words) const;
+  /// The sizes at which the lowest curve changes, bends or jumps, ascending. @pre are_complete()
+  [[nodiscard]] std::vector<Rational> knots() const;
+};
+
+/// Curves from one size to another, in whole words, found with bounded work: that of seconds. A curve is the time of
+/// runs only if all messages of a run grow in proportion, which runs at some sizes are examined for: not where a vector
+/// is cut into whole words.
+[[nodiscard]] ProvenCurves proven_curves(const Fastest& fastest, double from, double to, const SizeRuns& size_runs);
+
+}  // namespace hopscope

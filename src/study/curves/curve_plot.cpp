@@ -1,0 +1,72 @@
+#include "study/curves/curve_plot.hpp"
+
+#include <fmt/format.h>
+
+namespace hopscope {
+
+namespace {
+
+/// Between two knots a line, which is curved on logarithmic axes; at a jump two points above each other.
+PlotCurve curve_of(const ExactCurve& curve, Plot& plot) {
+  constexpr double fine = 1.1;
+  PlotCurve drawn;
+  for (std::size_t i = 0; i < curve.pieces.size(); ++i) {
+    const CurvePiece& piece = curve.pieces[i];
+    const Rational& end = i + 1 < curve.pieces.size() ? curve.pieces[i + 1].from : curve.to;
+    const SampledCurve line{{piece.from.rounded(), piece.at(piece.from).rounded()},
+                            {end.rounded(), piece.at(end).rounded()}};
+    drawn.samples.push_back({line.front().x, line.front().y, {}, {}});
+    for (const CurvePoint& point : refined(line, fine)) drawn.line.push_back(point);
+    for (const auto& [x, y] : line) {
+      plot.x.include(x);
+      plot.y.include(y);
+    }
+  }
+  drawn.is_exact = true;
+  return drawn;
+}
+
+/// Where another curve becomes the lowest.
+std::vector<PlotCrossing> crossings_of(const CurveReport& report) {
+  std::vector<PlotCrossing> crossings;
+  for (std::size_t i = 1; i < report.fastest.size(); ++i) {
+    const FastestPiece& before = report.fastest[i - 1];
+    const FastestPiece& after = report.fastest[i];
+    if (before.curve == after.curve) continue;
+    const Rational time = after.constant + after.slope * after.from;
+    LowestChange change{{after.from.rounded(), time.rounded()}, {after.curve}, {before.curve}};
+    crossings.push_back({std::move(change), true, PlotCrossing::Edge::bottom, {}});
+  }
+  return crossings;
+}
+
+}  // namespace
+
+Plot plot_of(const CurveReport& report) {
+  const std::string& unit = report.run.platform.time_unit;
+  const bool is_size = report.along == "m";
+  Plot plot;
+  plot.title = report.run.scenario;
+  plot.setting = {"exact curves of the time"};
+  const std::string label = is_size        ? "words of a message"
+                            : unit.empty() ? report.along
+                                           : report.along + " (" + unit + ")";
+  plot.x = {
+      is_size ? "message_words" : report.along, report.along, label, true, PlotAxis::beyond_all, -PlotAxis::beyond_all};
+  plot.y = {"time",
+            "time",
+            fmt::format("time{}", unit.empty() ? "" : " (" + unit + ")"),
+            true,
+            PlotAxis::beyond_all,
+            -PlotAxis::beyond_all};
+  PlotPanel& panel = plot.panels.emplace_back();
+  for (const NamedCurve& each : report.curves) {
+    plot.names.push_back(each.name);
+    panel.curves.push_back(curve_of(each.curve, plot));
+  }
+  plot.y.is_logarithmic = plot.y.least > 0;
+  panel.crossings = crossings_of(report);
+  return plot;
+}
+
+}  // namespace hopscope
