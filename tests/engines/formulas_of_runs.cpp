@@ -6,7 +6,7 @@
 
 #include <hopscope/cost_parameters.hpp>
 
-#include "engine/plain/exact_run.hpp"
+#include "engine/plain/exact_curve.hpp"
 #include "run/preparation.hpp"
 #include "support/random_scenario.hpp"
 #include "support/sanitized.hpp"
@@ -63,6 +63,41 @@ bool keeps_proportions(const Scenario& scenario, double size) {
   return true;
 }
 
+/// The curve along a variable, from border to border of all instants; none if there are many.
+std::optional<ExactCurve> curve_by_instants(const Experiment& experiment, const ExactVariable& along,
+                                            const Rational& to) {
+  constexpr int most_borders = 100;
+  Observer nobody;
+  ExactBudget no_limit;
+  ExactCurve curve{along.value, to, {}, {}};
+  std::vector<ExactVariable> variables{along};
+  ExactCosts costs(experiment.platform);
+  for (std::optional<Rational> value = along.value; value && *value < to; ++curve.runs) {
+    if (curve.runs == most_borders) return std::nullopt;
+    variables.front().value = *value;
+    for (const auto& [parameter, weight] : along.weights) costs.set(parameter, weight * *value);
+    const ExactSide side = exact_side(experiment, costs, variables, 0, true, nobody, no_limit);
+    const CurvePiece piece{*value, side.constant, side.slope};
+    const Rational there = exact_time(experiment, costs, nobody);
+    const CurvePiece before = curve.pieces.empty() ? piece : curve.pieces.back();
+    if (!curve.pieces.empty() && (before.at(*value) != there || there != piece.at(*value)))
+      curve.jumps.push_back({*value, before.at(*value), there, piece.at(*value)});
+    if (curve.pieces.empty() || before.constant != piece.constant || before.slope != piece.slope)
+      curve.pieces.push_back(piece);
+    value = side.to;
+  }
+  return curve;
+}
+
+std::string pieces_of(const ExactCurve& curve) {
+  std::string text;
+  for (const CurvePiece& piece : curve.pieces)
+    text += fmt::format("from {} {} + {} x, ", piece.from.str(), piece.constant.str(), piece.slope.str());
+  for (const CurveJump& jump : curve.jumps)
+    text += fmt::format("at {} {} {} {}, ", jump.at.str(), jump.before.str(), jump.there.str(), jump.after.str());
+  return text;
+}
+
 const std::uint32_t runs = is_sanitized() ? 60 : 600;
 
 }  // namespace
@@ -102,6 +137,32 @@ TEST_CASE("random scenarios: within its range a formula is the time of other run
     }
   }
   CHECK(compared > 100);
+}
+
+TEST_CASE("random scenarios: curves by places are those by all instants, with fewer runs", "[engines][formula]") {
+  int compared = 0, runs_by_places = 0, runs_by_instants = 0;
+  for (std::uint32_t seed = 0; seed < runs; ++seed) {
+    Draw draw(seed + 200000);
+    const Scenario tried = random_exact_scenario(draw);
+    INFO("seed " << seed << ": " << described(tried));
+    const Experiment experiment{tried.platform, *tried.algorithm, *tried.operation, tried.schedule};
+    for (const ExactVariable& along : variables_of(experiment, ExactCosts(tried.platform))) {
+      const Rational to = along.value * 3;
+      const auto by_instants = curve_by_instants(experiment, along, to);
+      if (!by_instants) continue;
+      Observer nobody;
+      ExactBudget no_limit;
+      const ExactCurve by_places = exact_curve(experiment, along, along.value, to, {}, nobody, no_limit);
+      INFO(along.name);
+      CHECK(pieces_of(by_places) == pieces_of(*by_instants));
+      ++compared;
+      runs_by_places += by_places.runs;
+      runs_by_instants += by_instants->runs;
+    }
+  }
+  INFO(runs_by_places << " runs, not " << runs_by_instants);
+  CHECK(compared > (is_sanitized() ? 50 : 500));
+  CHECK(runs_by_places < runs_by_instants);
 }
 
 }  // namespace hopscope::test

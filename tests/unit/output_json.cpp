@@ -30,7 +30,7 @@ TEST_CASE("a result has the fields of the interface, in its order") {
                                                              "congested_channels", "used_channels", "link_traversals",
                                                              "word_hops", "start", "end"});
   CHECK(keys(result["totals"]) == std::vector<std::string>{"steps", "messages", "words", "link_traversals", "word_hops",
-                                                           "max_congestion", "max_load", "max_overlap"});
+                                                           "max_congestion", "max_load", "max_overlap", "instants"});
   CHECK(keys(result["analytic"][0]) == std::vector<std::string>{"name", "kind", "value", "ratio", "formula", "symbols",
                                                                 "source", "terms", "difference", "assumes", "holds"});
   CHECK(keys(result["platform"]) == std::vector<std::string>{"family", "nodes", "channels", "width", "dimension",

@@ -23,7 +23,9 @@ class Walk {
     along_.front().value = value;
     for (const auto& [parameter, weight] : along_.front().weights) costs_.set(parameter, weight * value);
     ++curve_.runs;
-    ExactSide side = exact_side(experiment_, costs_, along_, 0, true, observer_, budget_);
+    const bool has_places = experiment_.schedule.own.empty();  // programs of a user may share what they like
+    ExactSide side = has_places ? exact_side_by_places(experiment_, costs_, along_.front(), true, observer_, budget_)
+                                : exact_side(experiment_, costs_, along_, 0, true, observer_, budget_);
     CurvePiece piece{value, std::move(side.constant), std::move(side.slope)};
     if (!curve_.pieces.empty()) {
       const CurvePiece& last = curve_.pieces.back();

@@ -2,11 +2,55 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 namespace hopscope {
 
 namespace {
+
+/// The range ends where the second of two times would meet the first.
+void end_where_they_meet(const ExactTime& first, const ExactTime& second, const ExactVariable& variable,
+                         ExactRange& range) {
+  const Rational gap = second.value() - first.value();
+  if (gap.is_zero()) return;  // they are apart on one side of a border alone
+  const Rational slope = variable.slope(second) - variable.slope(first);
+  if (slope.is_zero()) return;
+  Rational meeting = variable.value - gap / slope;
+  if (slope.sign() > 0) {
+    if (meeting > range.least) range.least = std::move(meeting);
+  } else if (!range.most || meeting < *range.most) {
+    range.most = std::move(meeting);
+  }
+}
+
+/// Follows the order of what can matter to each other, along one variable: that at each place.
+class OrderAtPlaces final : public PlainMachine::Notes {
+ public:
+  OrderAtPlaces(const ExactVariable& variable, const ExactOrder& order, ExactBudget& budget)
+      : variable_(variable), order_(order), budget_(budget) {}
+
+  void on_event(const ExactTime& time, const PlainMachine::Event& /*event*/) override { budget_.spend_on_event(time); }
+  void on_touch(std::uint64_t place, const ExactTime& time) override {
+    const auto [last, is_first] = last_.try_emplace(place, time);
+    if (is_first) return;
+    end_where_they_meet(last->second, time, variable_, range_);
+    last->second = time;
+  }
+  void on_later_end(const ExactTime& next, const ExactTime& end) override {
+    if (order_.compare(next, end) < 0) end_where_they_meet(next, end, variable_, range_);
+  }
+  void on_work(std::size_t messages) override { budget_.spend(static_cast<double>(messages)); }
+
+  [[nodiscard]] const ExactRange& range() const { return range_; }
+
+ private:
+  const ExactVariable& variable_;
+  const ExactOrder order_;
+  ExactBudget& budget_;
+  std::unordered_map<std::uint64_t, ExactTime> last_;
+  ExactRange range_;
+};
 
 /// Follows the order of instants along each variable.
 class OrderOfInstants final : public PlainMachine::Notes {
@@ -46,21 +90,8 @@ class OrderOfInstants final : public PlainMachine::Notes {
   }
 
  private:
-  /// The range ends where the second of two instants would meet the first.
   void keep_in_order(const ExactTime& first, const ExactTime& second) {
-    const Rational gap = second.value() - first.value();
-    if (gap.is_zero()) return;  // they are apart on one side of a border alone
-    const ExactTime difference = second - first;
-    for (std::size_t i = 0; i < variables_.size(); ++i) {
-      const Rational slope = variables_[i].slope(difference);
-      if (slope.is_zero()) continue;
-      const Rational meeting = variables_[i].value - gap / slope;
-      if (slope.sign() > 0) {
-        if (meeting > ranges_[i].least) ranges_[i].least = meeting;
-      } else if (!ranges_[i].most || meeting < *ranges_[i].most) {
-        ranges_[i].most = meeting;
-      }
-    }
+    for (std::size_t i = 0; i < variables_.size(); ++i) end_where_they_meet(first, second, variables_[i], ranges_[i]);
   }
 
   const std::vector<ExactVariable>& variables_;
@@ -75,18 +106,31 @@ class OrderOfInstants final : public PlainMachine::Notes {
 
 }  // namespace
 
-ExactSide exact_side(const Experiment& experiment, const ExactCosts& costs, const std::vector<ExactVariable>& variables,
-                     std::size_t which, bool is_after, Observer& observer, ExactBudget& budget) {
-  const ExactVariable& variable = variables[which];
-  const ExactOrder order(variable, is_after);
-  OrderOfInstants instants(variables, order, budget);
-  ExactSide side;
-  side.time = PlainMachine(experiment, costs, observer, instants, order).run();
-  side.slope = variable.slope(side.time);
-  side.constant = side.time.value() - side.slope * variable.value;
-  const ExactRange& range = instants.range(which);
+namespace {
+
+ExactSide side_of(const ExactTime& time, const ExactVariable& variable, const ExactRange& range, bool is_after) {
+  ExactSide side{.time = time, .constant = {}, .slope = variable.slope(time)};
+  side.constant = time.value() - side.slope * variable.value;
   side.to = is_after ? range.most : std::optional(range.least);
   return side;
+}
+
+}  // namespace
+
+ExactSide exact_side(const Experiment& experiment, const ExactCosts& costs, const std::vector<ExactVariable>& variables,
+                     std::size_t which, bool is_after, Observer& observer, ExactBudget& budget) {
+  const ExactOrder order(variables[which], is_after);
+  OrderOfInstants instants(variables, order, budget);
+  const ExactTime time = PlainMachine(experiment, costs, observer, instants, order).run();
+  return side_of(time, variables[which], instants.range(which), is_after);
+}
+
+ExactSide exact_side_by_places(const Experiment& experiment, const ExactCosts& costs, const ExactVariable& variable,
+                               bool is_after, Observer& observer, ExactBudget& budget) {
+  const ExactOrder order(variable, is_after);
+  OrderAtPlaces places(variable, order, budget);
+  const ExactTime time = PlainMachine(experiment, costs, observer, places, order).run();
+  return side_of(time, variable, places.range(), is_after);
 }
 
 Rational exact_time(const Experiment& experiment, const ExactCosts& costs, Observer& observer) {

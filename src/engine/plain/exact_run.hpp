@@ -107,6 +107,12 @@ struct ExactRun {
                                    const std::vector<ExactVariable>& variables, std::size_t which, bool is_after,
                                    Observer& observer, ExactBudget& budget);
 
+/// The same, as far as what can matter to each other keeps its order: mostly much further than all instants do. Only of
+/// schedules in which ranks have nothing in common but messages and barriers.
+[[nodiscard]] ExactSide exact_side_by_places(const Experiment& experiment, const ExactCosts& costs,
+                                             const ExactVariable& variable, bool is_after, Observer& observer,
+                                             ExactBudget& budget);
+
 /// The makespan alone.
 [[nodiscard]] Rational exact_time(const Experiment& experiment, const ExactCosts& costs, Observer& observer);
 

@@ -24,9 +24,19 @@ struct Remaining {
 
 bool PlainMachine::share_channels() {
   if (changes_.empty()) return false;
-  for (const Group& group : changed_groups()) share_in(group);
+  for (const Group& group : changed_groups()) {
+    touch_channels_of(group);
+    share_in(group);
+  }
   changes_.clear();
   return true;
+}
+
+void PlainMachine::touch_channels_of(const Group& group) {
+  std::set<ChannelId> channels;
+  for (const Message* flow : group.flows) channels.insert(channels_now(*flow).begin(), channels_now(*flow).end());
+  for (const Change* change : group.changes) channels.insert(change->channels.begin(), change->channels.end());
+  for (const ChannelId channel : channels) touch(Place::channel, channel, group.changes.front()->time);
 }
 
 // A flow that has ended connects nothing, and may be a change in several groups.

@@ -62,8 +62,13 @@ ExactTime PlainMachine::run() {
     settle_instant();
   }
   if (running_ > 0) throw DeadlockError(waiting_ranks());
+  touch_all_ranks(makespan_);  // the last of them remains the last
   report_holdings();
   return makespan_;
+}
+
+void PlainMachine::touch_all_ranks(const ExactTime& time) {
+  for (Rank rank = 0; rank < platform_.ranks(); ++rank) touch(Place::rank, rank, time);
 }
 
 /// Everything asked for at an instant is known before a port is granted; send ports are granted before receive ports,
@@ -144,6 +149,7 @@ void PlainMachine::settle(Rank rank) {
 // A program that has ended takes part in no further step.
 void PlainMachine::open_barrier_if_all_arrived() {
   if (at_barrier_.empty() || static_cast<Rank>(at_barrier_.size()) < running_) return;
+  touch_all_ranks(now_);
   for (Completion* arrived : std::exchange(at_barrier_, {})) {
     observer_.on_step(arrived->rank, arrived->step, now_.rounded());
     complete(*arrived, Completion::permission);
@@ -162,6 +168,7 @@ Completion& PlainMachine::new_completion(Completion::Kind kind, Rank rank, Step 
 }
 
 void PlainMachine::complete(Completion& completion, Completion::Part part) {
+  touch(Place::rank, completion.rank, now_);
   completion.open = static_cast<std::uint8_t>(completion.open & ~part);
   if (!completion.done()) return;
   if (completion.abandoned) return release(completion);

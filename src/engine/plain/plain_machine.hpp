@@ -39,6 +39,9 @@ class PlainMachine final : public Runtime {
     virtual ~Notes() = default;
     /// Something happens at `time`, the present instant or the next.
     virtual void on_event(const ExactTime& /*time*/, const Event& /*event*/) {}
+    /// Something happens at `time` that can matter to what happens at this place later: at a port of a node, on a
+    /// channel, to a rank. What happens at two places without such a time in common is independent of its order.
+    virtual void on_touch(std::uint64_t /*place*/, const ExactTime& /*time*/) {}
     /// Words would have ended to flow at `end`, later than the present instant, at which their rate changes.
     virtual void on_later_end(const ExactTime& /*instant*/, const ExactTime& /*end*/) {}
     /// A message of a step begins its startup.
@@ -143,6 +146,14 @@ class PlainMachine final : public Runtime {
     std::vector<const Change*> changes;
   };
 
+  // What can matter to what.
+  enum class Place { send_port, receive_port, channel, channels_in_turn, rank };
+  void touch(Place kind, std::int64_t which, const ExactTime& time) {
+    constexpr std::uint64_t kinds = 5;
+    notes_.on_touch(static_cast<std::uint64_t>(which) * kinds + static_cast<std::uint64_t>(kind), time);
+  }
+  void touch_all_ranks(const ExactTime& time);
+
   // The clock.
   void settle_instant();
   bool resume_one();
@@ -177,6 +188,7 @@ class PlainMachine final : public Runtime {
   bool give_channels();
   bool share_channels();
   [[nodiscard]] std::vector<Group> changed_groups() const;
+  void touch_channels_of(const Group& group);
   [[nodiscard]] std::vector<Message*> flows_connected_with(ChannelId channel, std::size_t group,
                                                            std::unordered_map<ChannelId, std::size_t>& group_of) const;
   void share_in(const Group& group);

@@ -114,6 +114,7 @@ void PlainMachine::ask(Message& message, Stage stage) {
   message.asked = instants_;
   message.since = now_;
   if (stage == Stage::wants_channels) {
+    touch(Place::channels_in_turn, 0, now_);
     line_for_channels_.insert(&message);
     may_take_channels_ = true;
     return;
@@ -121,6 +122,7 @@ void PlainMachine::ask(Message& message, Stage stage) {
   const bool to_send = stage == Stage::wants_send_port;
   Ports& ports = to_send ? send_ports_ : receive_ports_;
   const NodeId vertex = to_send ? message.tail : message.head;
+  if (has_ports(vertex)) touch(to_send ? Place::send_port : Place::receive_port, vertex, now_);
   ports.lines[vertex].insert(&message);
   ports.changed.insert(vertex);
 }
@@ -213,6 +215,7 @@ void PlainMachine::end_flow(Message& message) {
   const std::span<const ChannelId> channels = channels_now(message);
   observer_.on_flow_end(message.info, channels, now_.rounded());
   if (!fair_) {
+    touch(Place::channels_in_turn, 0, now_);
     may_take_channels_ = true;
     for (const ChannelId channel : channels) {
       freed_channels_[channel] = {instants_, now_};
@@ -235,6 +238,7 @@ void PlainMachine::end_flow(Message& message) {
 
 void PlainMachine::free_port(Ports& ports, NodeId vertex) {
   if (!has_ports(vertex)) return;
+  touch(&ports == &send_ports_ ? Place::send_port : Place::receive_port, vertex, now_);
   const auto node = static_cast<std::size_t>(vertex);
   ++ports.free[node];
   ports.freed[node] = now_;
@@ -244,7 +248,8 @@ void PlainMachine::free_port(Ports& ports, NodeId vertex) {
 
 void PlainMachine::deliver(Message& message) {
   message.stage = Stage::delivered;
-  makespan_ = now_;  // also of a message that no program waits for
+  touch(Place::rank, message.info.to, now_);  // which may not have asked for it yet
+  makespan_ = now_;                           // also of a message that no program waits for
   observer_.on_deliver(message.info, now_.rounded());
   notes_.on_deliver(message.info.step, now_);
   Completion& sent = *message.sent;

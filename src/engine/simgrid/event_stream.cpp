@@ -20,7 +20,9 @@ constexpr std::size_t buffer_size = std::size_t{1} << 18;
 class EventReader {
  public:
   EventReader(int file_descriptor, Observer& observer)
-      : file_descriptor_(file_descriptor), observer_(observer), buffer_(buffer_size) {}
+      : file_descriptor_(file_descriptor),
+        observer_(observer),
+        buffer_(std::make_unique_for_overwrite<char[]>(buffer_size)) {}
 
   /// @return false at the end of the pipe.
   template <class Value>
@@ -41,7 +43,7 @@ class EventReader {
     while (size > 0) {
       if (next_ == filled_ && !fill()) return false;
       const std::size_t chunk = std::min(size, filled_ - next_);
-      std::memcpy(out, buffer_.data() + next_, chunk);
+      std::memcpy(out, buffer_.get() + next_, chunk);
       next_ += chunk;
       out += chunk;
       size -= chunk;
@@ -53,7 +55,7 @@ class EventReader {
     for (pollfd pipe{file_descriptor_, POLLIN, 0}; ::poll(&pipe, 1, a_moment) == 0;) observer_.on_idle();
     ssize_t count = 0;
     do {
-      count = ::read(file_descriptor_, buffer_.data(), buffer_.size());
+      count = ::read(file_descriptor_, buffer_.get(), buffer_size);
     } while (count < 0 && errno == EINTR);
     next_ = 0;
     filled_ = count > 0 ? static_cast<std::size_t>(count) : 0;
@@ -62,7 +64,7 @@ class EventReader {
 
   int file_descriptor_;
   Observer& observer_;
-  std::vector<char> buffer_;
+  std::unique_ptr<char[]> buffer_;  // not cleared: of most runs little is used
   std::size_t next_ = 0;
   std::size_t filled_ = 0;
 };

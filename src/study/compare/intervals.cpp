@@ -9,7 +9,6 @@
 #include <hopscope/approximately.hpp>
 
 #include "study/compare/examined_sizes.hpp"
-#include "text/numbers.hpp"
 
 namespace hopscope {
 
@@ -240,6 +239,16 @@ std::set<double> sizes_beside(const std::vector<Rational>& knots, double from, d
   return sizes;
 }
 
+/// Where the later winner becomes as fast as the earlier one, or jumps below it.
+Rational knot_between(const ProvenCurves& curves, const std::vector<Rational>& knots, const Stretch& below,
+                      const Stretch& above) {
+  for (auto knot = std::ranges::lower_bound(knots, exactly(below.to)); knot != knots.end(); ++knot) {
+    if (*knot > exactly(above.from)) break;
+    if (curves.time(above.winners.front(), *knot) <= curves.time(below.winners.front(), *knot)) return *knot;
+  }
+  return exactly(above.from);
+}
+
 /// Those that take the least time.
 Group winners_at(const ProvenCurves& curves, double words) {
   Group winners;
@@ -300,10 +309,8 @@ void find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation
   recommendation.proven = true;
   recommendation.examined = sizes.size();
   recommendation.borders = borders_of(fastest, stretches, {});
-  for (RecommendedBorder& border : recommendation.borders) {
-    const auto knot = std::ranges::upper_bound(knots, exactly(border.last));
-    border.at = knot != knots.end() && *knot <= exactly(border.last + 1) ? knot->str() : number(border.last + 1);
-  }
+  for (std::size_t i = 0; i < recommendation.borders.size(); ++i)
+    recommendation.borders[i].at = knot_between(curves, knots, stretches[i], stretches[i + 1]).str();
   (void)is_borne_out(fastest, stretches, recommendation.contradictions);
   for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch));
 }
