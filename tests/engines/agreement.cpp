@@ -1,6 +1,6 @@
 // Native against SimGrid: every algorithm on every topology of up to 9 nodes (16 for hypercubes), both switchings,
-// ports 1, 2 and all, with a barrier and without; beyond 3 nodes one in eight of these, and all with scripts/test
-// --long. A run of SimGrid's is a process, so costs, message lengths, directions and whether blocks are really carried
+// ports 1, 2 and all, with a barrier and without: of these a part, and all of them with scripts/test --long.
+// A run of SimGrid's is a process, so costs, message lengths, directions and whether blocks are really carried
 // are not multiplied with all that, but change from case to case: every algorithm meets every mix on many platforms.
 // Times must agree to 1e-9, of every message, rank and step; counts, routes, witness, overlap and delivery exactly.
 //
@@ -18,9 +18,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <set>
 #include <tuple>
 
+#include <hopscope/cost_parameters.hpp>
+
+#include "engine/plain/exact_run.hpp"
+#include "run/preparation.hpp"
 #include "support/engine_comparison.hpp"
 #include "support/long_run.hpp"
 #include "support/networks.hpp"
@@ -30,13 +36,23 @@ namespace hopscope::test {
 
 namespace {
 
-/// Whether a case is run. Under a sanitizer every actor of SimGrid's is a thread: only every so many cases run.
-bool is_tried(std::size_t number, NodeId nodes) {
-  constexpr NodeId most_always = 3;
-  constexpr std::size_t stride_sanitized = 97;
-  if (is_sanitized()) return number % stride_sanitized == 0;
-  // Bits of a product with the golden ratio, since a stride would meet some ways to run more often than others.
-  return nodes <= most_always || is_long() || static_cast<std::uint32_t>(number) * 2654435769U >> 29U == 0;
+/// Whether a case is drawn as one in so many: by bits of a product with the golden ratio, since a stride would meet
+/// some ways to run more often than others.
+bool is_drawn(std::size_t number, unsigned one_in) {
+  const std::uint32_t bits = static_cast<std::uint32_t>(number) * 2654435769U;
+  return bits < std::numeric_limits<std::uint32_t>::max() / one_in;
+}
+
+/// Whether SimGrid runs a case, which takes it a process. Under a sanitizer each of its actors is a thread.
+bool is_for_simgrid(std::size_t number, NodeId nodes) {
+  if (is_sanitized()) return is_drawn(number, 400);
+  return is_long() || is_drawn(number, nodes <= 2 ? 4 : nodes <= 4 ? 16 : 64);
+}
+
+/// Whether a case is run in exact arithmetic, in this process.
+bool is_for_exact(std::size_t number, NodeId nodes) {
+  if (is_sanitized()) return is_drawn(number, 100);
+  return is_long() || is_drawn(number, nodes <= 5 ? 1 : 8);
 }
 
 constexpr std::int64_t most_exhaustive_nodes = 9;
@@ -139,8 +155,8 @@ std::vector<std::tuple<Switching, int, Synchronization>> ways() {
 class Cases {
  public:
   /// Calls visit(scenario) for those that are tried. @return how many there are.
-  template <class Visit>
-  std::size_t visit_all(const std::string& family, Visit visit) {
+  template <class IsTried, class Visit>
+  std::size_t visit_all(const std::string& family, IsTried is_tried, Visit visit) {
     for (const auto& network : networks_of(family)) {
       for (const Algorithm& algorithm : catalogue().algorithms) {
         const std::vector<Schedule> all = schedules_of(algorithm, network->nodes());
@@ -185,7 +201,7 @@ class Cases {
 };
 
 void check(const std::string& family, std::size_t at_least) {
-  const std::size_t cases = Cases().visit_all(family, [](const Scenario& tried) {
+  const std::size_t cases = Cases().visit_all(family, is_for_simgrid, [](const Scenario& tried) {
     const auto differences = differences_of_engines(tried);
     INFO(described(tried));
     INFO(fmt::format("native and simgrid: {}", fmt::join(differences, "\n")));
@@ -194,7 +210,39 @@ void check(const std::string& family, std::size_t at_least) {
   CHECK(cases > at_least);
 }
 
+/// A number that is the same fraction in binary digits and in exact arithmetic.
+double in_eighths(double number) { return std::round(8 * number) / 8; }
+
+Costs in_eighths(const Costs& costs) {
+  Costs rounded;
+  for (const CostParameter& each : cost_parameters) rounded.*each.value = in_eighths(costs.*each.value);
+  return rounded;
+}
+
+Scenario in_eighths(const Scenario& tried) {
+  Platform on = tried.platform;
+  on.costs = in_eighths(on.costs);
+  for (Costs& costs : on.class_costs) costs = in_eighths(costs);
+  Schedule schedule = tried.schedule;
+  schedule.message_words = in_eighths(schedule.message_words);
+  return planned(scenario(on, schedule));
+}
+
 }  // namespace
+
+TEST_CASE("exhaustively: the native engine takes as long as exact arithmetic says, on every family",
+          "[engines][formula][slow]") {
+  const TopologyFamily& family = catalogue().topologies[GENERATE(range(std::size_t{0}, catalogue().topologies.size()))];
+  if (family.name == "slim-fly") return;  // the smallest has 50 nodes
+  Cases().visit_all(family.name, is_for_exact, [](const Scenario& any) {
+    const Scenario tried = in_eighths(any);
+    Observer nobody;
+    const ExactTime exact = exact_makespan({tried.platform, *tried.algorithm, *tried.operation, tried.schedule},
+                                           ExactCosts(tried.platform), nobody);
+    INFO(described(tried));
+    CHECK(simulate(tried).time == Approx(exact.rounded()).epsilon(1e-9).margin(0));
+  });
+}
 
 TEST_CASE("exhaustively: native and SimGrid agree on families without a test of their own",
           "[engines][agreement][slow]") {

@@ -54,7 +54,8 @@ struct SweepOptions {
 /// Options of `fit`.
 struct FitOptions {
   FitSettings settings;
-  bool all_rows = false;  ///< show every residual
+  bool all_rows = false;               ///< show every residual
+  std::optional<std::string> by_runs;  ///< of the scenario in this file
 };
 
 /// Options of `measured`.

@@ -153,6 +153,10 @@ void add_fit_options(CLI::App& app, FitOptions& options) {
       ->type_name("P")
       ->group(group)
       ->check(within(range_of("measured_ranks")));
+  app.add_option("--by-run", options.by_runs,
+                 "a scenario, whose runs tell how many startups, hops and words each time of a log has")
+      ->type_name("SCENARIO")
+      ->group(group);
   app.add_option("--protocols", options.settings.protocols,
                  "2: costs of short and of long messages, and the size between them (default 1)")
       ->type_name("N")

@@ -133,9 +133,13 @@ ExactSide exact_side_by_places(const Experiment& experiment, const ExactCosts& c
   return side_of(time, variable, places.range(), is_after);
 }
 
-Rational exact_time(const Experiment& experiment, const ExactCosts& costs, Observer& observer) {
+ExactTime exact_makespan(const Experiment& experiment, const ExactCosts& costs, Observer& observer) {
   PlainMachine::Notes none;
-  return PlainMachine(experiment, costs, observer, none, {}).run().value();
+  return PlainMachine(experiment, costs, observer, none, {}).run();
+}
+
+Rational exact_time(const Experiment& experiment, const ExactCosts& costs, Observer& observer) {
+  return exact_makespan(experiment, costs, observer).value();
 }
 
 bool ExactRun::has_one_formula() const {

@@ -113,7 +113,9 @@ struct ExactRun {
                                              const ExactVariable& variable, bool is_after, Observer& observer,
                                              ExactBudget& budget);
 
-/// The makespan alone.
+/// The makespan alone, with its formula; on a border with that of one event.
+[[nodiscard]] ExactTime exact_makespan(const Experiment& experiment, const ExactCosts& costs, Observer& observer);
+/// The same without its formula.
 [[nodiscard]] Rational exact_time(const Experiment& experiment, const ExactCosts& costs, Observer& observer);
 
 /// Runs the experiment on the plain engine, and once more on each side of each border.

@@ -85,6 +85,11 @@ Json comparison_object(const Comparison& comparison) {
   json["fastest_for_smallest"] = comparison.sizes->smallest;
   json["crossovers"] = Json::array();
   for (const auto& each : comparison.sizes->crossovers) json["crossovers"].push_back(crossover_json(each));
+  json["proven"] = !comparison.sizes->proven.empty();
+  if (comparison.sizes->proven.empty()) json["why_not_proven"] = comparison.sizes->why_not_proven;
+  json["fastest"] = Json::array();
+  for (const auto& [words, name] : comparison.sizes->proven)
+    json["fastest"].push_back({{"from", words}, {"algorithm", name}});
   return json;
 }
 

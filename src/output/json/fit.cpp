@@ -46,10 +46,22 @@ Json residual_json(const Residual& residual) {
           {"fitted", residual.fitted}, {"residual", residual.value()}, {"relative", or_null(residual.relative())}};
 }
 
+Json by_runs_json(const FitByRuns& by_runs) {
+  Json costs = Json::object();
+  for (const FittedParameter parameter : all_cost_parameters)
+    costs[std::string(name_of(parameter))] = by_runs.by_formula[parameter].value;
+  return {{"scenario", by_runs.scenario},
+          {"algorithm", by_runs.algorithm},
+          {"rounds", by_runs.rounds},
+          {"settled", by_runs.has_settled},
+          {"by_formula", {{"costs", costs}, {"rms_relative", or_null(by_runs.by_formula.rms_relative)}}}};
+}
+
 /// What is fitted, with its residuals.
 Json fit_object(const FitReport& report) {
   const CostFit& fit = report.fit;
   Json json;
+  if (report.by_runs) json["by_runs"] = by_runs_json(*report.by_runs);
   json["measurements"] = fit.used;
   json["costs"] = Json::object();
   for (const FittedParameter parameter : all_cost_parameters)

@@ -221,6 +221,14 @@ void add_crossover(const Crossover& crossover, const Comparison& comparison, std
   }
 }
 
+/// "proven by exact curves: hypercube from 1, pairwise from 218/5 to 65536 words"
+std::string proven_in_words(const std::vector<FastestFrom>& proven, double to) {
+  std::string text = "proven by exact curves of these algorithms:";
+  for (const auto& [words, name] : proven)
+    text += fmt::format("{} {} from {}", &words == &proven.front().words ? "" : ",", name, words);
+  return fmt::format("{} to {}", text, size_in_words(to));
+}
+
 // First the crossovers of the fastest of all, then those of algorithms that others undercut.
 std::string crossover_lines(const Comparison& comparison, const TextStyle& style) {
   if (!comparison.sizes && comparison.common.schedule.sizes) {
@@ -229,7 +237,7 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
         style);
   }
   if (!comparison.sizes || comparison.sizes->smallest.empty()) return "";
-  const auto& [crossovers, smallest, from, to, examined] = *comparison.sizes;
+  const auto& [crossovers, smallest, from, to, examined, proven, why_not_proven] = *comparison.sizes;
   std::vector<std::string> lines;
   for (const auto& each : crossovers) {
     if (each.is_of_fastest()) add_crossover(each, comparison, lines);
@@ -240,8 +248,11 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
   for (const auto& each : crossovers) {
     if (!each.is_of_fastest()) add_crossover(each, comparison, lines);
   }
-  lines.push_back(fmt::format("searched at {} sizes{}; a change and back between two of them is not seen", examined,
-                              changes ? fmt::format(" from {} to {}", about(from), size_in_words(to)) : ""));
+  lines.push_back(proven.empty()
+                      ? fmt::format("searched at {} sizes{}; a change and back between two of them is not seen",
+                                    examined,
+                                    changes ? fmt::format(" from {} to {}", about(from), size_in_words(to)) : "")
+                      : proven_in_words(proven, to));
   for (const ComparedRun& run : comparison.runs) {
     if (run.for_one_size) lines.push_back(fmt::format("without {}, which is for this size alone", run.name));
   }

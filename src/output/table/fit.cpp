@@ -173,6 +173,29 @@ std::string two_protocols(const FitReport& report, bool all_rows, const TextStyl
                      all_rows, style);
 }
 
+std::string by_runs_lines(const FitReport& report, const TextStyle& style) {
+  if (!report.by_runs) return "";
+  const auto& [scenario, algorithm, rounds, has_settled, by_formula] = *report.by_runs;
+  std::string out =
+      labelled("by runs:",
+               fmt::format("{} of {}, fitted {}{}", algorithm, printable(scenario), counted(rounds, "time"),
+                           has_settled ? ", until runs with these costs have the same formulas" : ""),
+               Colour::none, style);
+  if (!has_settled) {
+    out += labelled("warning:", "the formulas of runs with the costs that were fitted are still others", Colour::yellow,
+                    style);
+  }
+  const auto percent_of = [](const CostFit& fit) {
+    return fit.rms_relative ? fmt::format("{:.2f} % of the time", *fit.rms_relative * 100) : std::string("unknown");
+  };
+  return out + labelled("by formula:",
+                        fmt::format("(p-1)(t_s + t_w m) would give t_s {:.6g} and t_w {:.6g}, off by {} (root mean "
+                                    "square), and not by {}",
+                                    by_formula[FittedParameter::t_s].value, by_formula[FittedParameter::t_w].value,
+                                    percent_of(by_formula), percent_of(report.fit)),
+                        Colour::none, style);
+}
+
 }  // namespace
 
 std::string_view unit_in_log(FittedParameter parameter) { return parameter == FittedParameter::t_w ? "us/B" : "us"; }
@@ -206,7 +229,7 @@ std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& s
   if (report.protocols) return two_protocols(report, all_rows, style);
   const bool is_all = all_rows || report.fit.residuals.size() <= most_residuals;
   return paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n' +
-         parameter_table(report, style) + '\n' + verdict(report, style) + '\n' +
+         parameter_table(report, style) + '\n' + verdict(report, style) + by_runs_lines(report, style) + '\n' +
          paint(is_all ? "all residuals" : "largest residuals", Colour::bold, style) + '\n' +
          residual_table(report, is_all, style) + '\n' + for_copying(report);
 }

@@ -69,6 +69,12 @@ struct Crossover {
   [[nodiscard]] double words() const { return by_runs ? *by_runs : by_formula.value_or(0); }
 };
 
+/// From this size on an algorithm is the fastest of those compared.
+struct FastestFrom {
+  std::string words;  ///< a fraction
+  std::string name;
+};
+
 /// How the fastest algorithm depends on the size of a message.
 struct SizeDependence {
   std::vector<Crossover> crossovers;  ///< by size
@@ -76,6 +82,8 @@ struct SizeDependence {
       smallest;              ///< the fastest for the smallest messages: for all sizes, if there are no crossovers
   double from = 0, to = 0;   ///< the smallest and largest messages examined, in words
   std::size_t examined = 0;  ///< the number of sizes examined
+  std::vector<FastestFrom> proven = {};  ///< by exact curves, from the smallest size on; empty if these are not known
+  std::string why_not_proven = {};       ///< in words
 };
 
 /// All algorithms of one scenario's operation.

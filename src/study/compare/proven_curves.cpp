@@ -17,7 +17,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr double most_exact_work = 2e6;  // of all runs in exact arithmetic together
 constexpr std::size_t most_proven_pieces = 100;
 
 /// Step, ranks and words of a message, the latter as a part of the message size.
@@ -54,8 +53,8 @@ bool grows_in_proportion(const Candidate& candidate, double from, double to, con
 /// Finds one curve after the other.
 class Proof {
  public:
-  Proof(const Fastest& fastest, double from, double to, const SizeRuns& size_runs)
-      : fastest_(fastest), from_(from), to_(to), size_runs_(size_runs) {
+  Proof(const Fastest& fastest, double from, double to, const SizeRuns& size_runs, double most_work)
+      : fastest_(fastest), from_(from), to_(to), size_runs_(size_runs), budget_(most_work) {
     proven_.curves.resize(fastest.size());
   }
 
@@ -123,7 +122,7 @@ class Proof {
   const Fastest& fastest_;
   double from_, to_;
   const SizeRuns& size_runs_;
-  ExactBudget budget_{most_exact_work};
+  ExactBudget budget_;
   ProvenCurves proven_;
   std::vector<NamedCurve> found_;
 };
@@ -151,9 +150,26 @@ std::vector<Rational> ProvenCurves::knots() const {
   return knots;
 }
 
-ProvenCurves proven_curves(const Fastest& fastest, double from, double to, const SizeRuns& size_runs) {
+std::vector<std::pair<Rational, std::size_t>> ProvenCurves::lowest() const {
+  std::vector<NamedCurve> all;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    if (!curves[i]) continue;
+    all.push_back({"", *curves[i]});
+    places.push_back(i);
+  }
+  std::vector<std::pair<Rational, std::size_t>> lowest;
+  for (const FastestPiece& piece : lowest_of(all)) {
+    if (lowest.empty() || lowest.back().second != places[piece.curve])
+      lowest.emplace_back(piece.from, places[piece.curve]);
+  }
+  return lowest;
+}
+
+ProvenCurves proven_curves(const Fastest& fastest, double from, double to, const SizeRuns& size_runs,
+                           double most_work) {
   if (!(from < to)) return {{}, "there is one size only"};
-  return Proof(fastest, from, to, size_runs).curves();
+  return Proof(fastest, from, to, size_runs, most_work).curves();
 }
 
 }  // namespace hopscope

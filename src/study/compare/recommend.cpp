@@ -76,8 +76,9 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   std::vector<Candidate> all = with_all_options(compared.candidates());
   recommendation.factor = factor_between_sizes(all);
   Fastest fastest(std::move(all), recommendation.to, compared.size_runs(), work_of_search(compared.candidates()));
-  ProvenCurves curves =
-      by_runs ? ProvenCurves{{}, "runs were asked for"} : proven_curves(fastest, from, to, compared.size_runs());
+  constexpr double most_exact_work = 2e6;
+  ProvenCurves curves = by_runs ? ProvenCurves{{}, "runs were asked for"}
+                                : proven_curves(fastest, from, to, compared.size_runs(), most_exact_work);
   if (curves.are_complete()) {
     find_intervals(curves, fastest, recommendation);
   } else {
