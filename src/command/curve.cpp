@@ -32,17 +32,6 @@ void check_curve_usage(const Options& options) {
     refuse(fmt::format("--algorithms all takes one scenario file, not {}", options.arguments.size()));
 }
 
-/// All algorithms that fit, with all their options worth trying.
-std::vector<Candidate> all_algorithms(const Options& options, const Catalogue& catalogue) {
-  std::vector<Candidate> candidates;
-  const std::vector<AlgorithmFits> fits = read_all_fits(options.arguments, options, catalogue);
-  for (const AlgorithmFit& fit : fits.front()) {
-    if (!fit.scenario) continue;
-    for (Candidate& each : all_candidates_of(*fit.scenario)) candidates.push_back(std::move(each));
-  }
-  return candidates;
-}
-
 std::vector<Candidate> own_algorithms(const Options& options, const Catalogue& catalogue) {
   std::vector<Candidate> candidates;
   for (Scenario& scenario : read_scenarios(options.arguments, options, catalogue)) {
@@ -67,7 +56,8 @@ int curve(const Options& options, const Catalogue& catalogue) {
   for (const auto& output : {options.output, plot_file})
     if (output) check_writable(*output);
   const std::vector<Candidate> candidates =
-      options.curve.algorithms.empty() ? own_algorithms(options, catalogue) : all_algorithms(options, catalogue);
+      options.curve.algorithms.empty() ? own_algorithms(options, catalogue)
+                                       : all_that_fit(read_all_fits(options.arguments, options, catalogue).front());
   Supervision supervision(options);
   const CurveReport report = curves_of(candidates, options.curve.settings, catalogue, supervision.run_options());
   if (plot_file) write_file(*plot_file, picture_of(plot_of(report), *plot_format_of(*plot_file)));

@@ -9,6 +9,7 @@
 #include "output/bound_report.hpp"
 #include "output/comparison.hpp"
 #include "output/cost_report.hpp"
+#include "output/curve_report.hpp"
 #include "output/embedding_report.hpp"
 #include "output/json/json.hpp"
 #include "output/ledger.hpp"
@@ -52,6 +53,17 @@ Printed compare(const Library& library, const Source& source) {
   const py::gil_scoped_release others;
   const Comparison comparison = compared(fits, *catalogue, {.progress = &interruption}, std::nullopt);
   return {comparison_json(std::span(&comparison, 1), false), comparison_table(comparison, {})};
+}
+
+Printed curve(const Library& library, const Source& source, const CurveSettings& settings, bool all_algorithms) {
+  const auto catalogue = library.catalogue();
+  Interruption interruption;
+  const std::vector<Candidate> candidates = all_algorithms
+                                                ? all_that_fit(library.fits(source))
+                                                : std::vector{all_candidates_of(library.read(source).scenario).front()};
+  const py::gil_scoped_release others;
+  const CurveReport report = curves_of(candidates, settings, *catalogue, {.progress = &interruption});
+  return {curve_json(report), curve_table(report, {})};
 }
 
 Printed recommend(const Library& library, const Source& source, double from, double to) {
@@ -218,6 +230,10 @@ Printed explain_scenario(const Library& library, const Source& source) {
 
 void bind_studies(py::module_& module) {
   module.def("compare", &compare);
+  module.def("curve", [](const Library& library, const Source& source, const std::string& along,
+                         std::optional<double> first, std::optional<double> last, std::size_t pieces, bool all) {
+    return curve(library, source, {along, first, last, pieces}, all);
+  });
   module.def("recommend", &recommend);
   module.def("bound", &bound);
   module.def("synthesise",

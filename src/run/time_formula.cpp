@@ -147,13 +147,18 @@ std::string rounded_order(const TimeFormula& formula) {
 /// In words; empty if it is good for somebody who has not asked for it.
 std::string why_not_shown(const TimeFormula& formula, bool is_of_other_time) {
   constexpr double least_unstable = 1e6;
-  constexpr std::size_t longest_text = 160;
+  constexpr std::size_t longest_text = 160, longest_number = 24;
   if (formula.amplification >= least_unstable) {
     return fmt::format("an error of a cost is multiplied by {:.0e}: {} digits of the time count, whatever is simulated",
                        formula.amplification, digits_that_count(formula.amplification));
   }
   if (is_of_other_time) return rounded_order(formula);
-  return formula.text.size() > longest_text ? "its fractions have many digits; --formula prints them" : "";
+  const bool has_long_numbers =
+      formula.text.size() > longest_text || formula.time.size() > longest_number ||
+      std::ranges::any_of(formula.holds, [](const TimeFormula::Range& range) {
+        return range.least.size() > longest_number || range.most.value_or("").size() > longest_number;
+      });
+  return has_long_numbers ? "its fractions have many digits; --formula prints them" : "";
 }
 
 }  // namespace

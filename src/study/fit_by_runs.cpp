@@ -131,6 +131,8 @@ FitReport fit_by_runs(const Scenario& scenario, const std::vector<NamedLog>& log
   report.has_hops = scenario.platform.costs.t_h > 0;
   report.has_startups = true;
   report.remarks = measured.remarks;
+  if (scenario.platform.word_bytes == 0)
+    report.remarks.push_back("the platform of the scenario has no word_bytes: a word is taken to be a byte");
   FitByRuns by_runs{.scenario = run.scenario, .algorithm = scenario.schedule.shown_name(), .by_formula = {}};
   by_runs.by_formula = fit_costs(runs.rows_by_formula(), settings.weighting, Switching::cut_through);
   Rows rows = runs.rows(scenario.platform.costs);

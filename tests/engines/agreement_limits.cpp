@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/engine_comparison.hpp"
+#include "support/long_run.hpp"
 #include "support/sanitized.hpp"
 
 namespace hopscope::test {
@@ -14,11 +15,15 @@ std::vector<std::pair<const char*, std::vector<std::int64_t>>> larger_networks()
   return {{"ring", {24}}, {"line", {20}}, {"torus", {4, 6}}, {"mesh", {5, 4}}, {"hypercube", {5}}, {"complete", {23}}};
 }
 
-/// Every algorithm that fits on every network, with the costs and ports given.
+/// Algorithms that fit on these networks, with the costs and ports given: on every network each of them in a long run
+/// of tests, and otherwise one in five, others on the next.
 std::vector<Scenario> larger_scenarios(const Costs& costs, int ports, Synchronization sync) {
   std::vector<Scenario> all;
+  std::size_t number = 0;
   for (const auto& [family, extents] : larger_networks()) {
+    ++number;
     for (const Algorithm& algorithm : catalogue().algorithms) {
+      if (++number % 5 != 0 && !is_long() && !is_sanitized()) continue;
       Platform on = platform(family, extents);
       on.costs = costs;
       on.ports = ports;

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/engine_comparison.hpp"
+#include "support/long_run.hpp"
 #include "support/networks.hpp"
 #include "support/random_scenario.hpp"
 #include "support/sanitized.hpp"
@@ -12,7 +13,7 @@ namespace hopscope::test {
 
 namespace {
 
-const std::uint32_t random_networks = is_sanitized() ? 40 : 1000;
+const std::uint32_t random_networks = is_sanitized() ? 40 : is_long() ? 1000 : 300;
 const Rank most_network_nodes = is_sanitized() ? 8 : 12;
 
 /// Time of one message of `words` words from rank 0 to rank 1, by both engines.

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/engine_comparison.hpp"
+#include "support/long_run.hpp"
 #include "support/random_program.hpp"
 #include "support/sanitized.hpp"
 
@@ -11,7 +12,7 @@ namespace hopscope::test {
 
 namespace {
 
-const std::uint32_t programs = is_sanitized() ? 40 : 700;
+const std::uint32_t programs = is_sanitized() ? 40 : is_long() ? 700 : 250;
 
 constexpr Rank most_program_nodes = 10;
 

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/engine_comparison.hpp"
+#include "support/long_run.hpp"
 #include "support/random_scenario.hpp"
 #include "support/sanitized.hpp"
 
@@ -10,7 +11,7 @@ namespace hopscope::test {
 
 namespace {
 
-const std::uint32_t random_scenarios = is_sanitized() ? 40 : 1000;
+const std::uint32_t random_scenarios = is_sanitized() ? 40 : is_long() ? 1000 : 300;
 const Rank most_random_nodes = is_sanitized() ? 8 : 12;
 
 }  // namespace

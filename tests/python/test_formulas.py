@@ -48,3 +48,14 @@ def test_clusters_have_a_coefficient_for_each_class():
     assert formula(t_w=2) == formula() + 1024
     assert formula(**{"t_s inter": 0}) == formula() - 2000
     assert set(formula.values) >= {"t_w", "m"}
+
+
+def test_a_formula_is_an_expression_of_sympy(cube):
+    sympy = pytest.importorskip("sympy")
+    formula = hopscope.run(cube).time_formula
+    t_s, t_h, t_w, m = sympy.symbols("t_s t_h t_w m", positive=True)
+    assert sympy.expand(formula.sympy() - (7 * t_s + 12 * t_h + 7 * m * t_w)) == 0
+    # The size from which an exchange in log p steps takes as long.
+    other = hopscope.run(cube, schedule__algorithm="hypercube").time_formula
+    (border,) = sympy.solve(formula.sympy() - other.sympy(), m)
+    assert border.subs({t_s: 50, t_h: 2, t_w: 1}) == sympy.Rational(218, 5)

@@ -15,6 +15,8 @@ import pytest
     [
         ("compare", (), {}),
         ("recommend", (), {}),
+        ("curve", (), {}),
+        ("curve", ("--along", "t_h", "--to", "5"), {"along": "t_h", "last": 5}),
         ("bound", (), {}),
         ("cost", (), {}),
         ("map", (), {}),
@@ -211,6 +213,7 @@ NAN, INFINITY = float("nan"), float("inf")
         (hopscope.synthesise, {"seconds": [-1, NAN], "seed": [-1], "moves": [-1, 1.5], "pieces": [1025], "at_once": [65]}),
         (hopscope.synthesise, {"transfers": [-1, 1025], "steps_at_most": [-1, 10**7, 10**400]}),
         (hopscope.recommend, {"first": [0, 1.5, NAN], "last": [0, 1e16]}),
+        (hopscope.curve, {"first": [0, NAN], "last": [0, 1e16], "pieces": [0, 1.5, 100001]}),
         (hopscope.cost, {"words": [0, -1, NAN]}),
         (lambda scenario, **how: hopscope.measured(scenario, "none.log", **how), {"word_bytes": [0, NAN], "ranks": [1]}),
         (lambda scenario, ranks: hopscope.fit("none.csv", ranks=ranks), {"ranks": [1, -1]}),

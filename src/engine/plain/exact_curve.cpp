@@ -23,7 +23,8 @@ class Walk {
     along_.front().value = value;
     for (const auto& [parameter, weight] : along_.front().weights) costs_.set(parameter, weight * value);
     ++curve_.runs;
-    const bool has_places = experiment_.schedule.own.empty();  // programs of a user may share what they like
+    // The ranks of a user's program may share what they like.
+    const bool has_places = experiment_.schedule.own.empty() && !experiment_.algorithm.content;
     ExactSide side = has_places ? exact_side_by_places(experiment_, costs_, along_.front(), true, observer_, budget_)
                                 : exact_side(experiment_, costs_, along_, 0, true, observer_, budget_);
     CurvePiece piece{value, std::move(side.constant), std::move(side.slope)};
@@ -50,6 +51,14 @@ class Walk {
   std::vector<ExactVariable> along_;  // one, at the value where the walk is
 };
 
+/// It is known up to a value alone.
+void cut_off(ExactCurve& curve, const Rational& to) {
+  curve.to = to;
+  curve.is_complete = false;
+  while (!curve.pieces.empty() && curve.pieces.back().from >= to) curve.pieces.pop_back();
+  while (!curve.jumps.empty() && curve.jumps.back().at >= to) curve.jumps.pop_back();
+}
+
 }  // namespace
 
 ExactCurve exact_curve(const Experiment& experiment, const ExactVariable& along, const Rational& from,
@@ -57,14 +66,19 @@ ExactCurve exact_curve(const Experiment& experiment, const ExactVariable& along,
   ExactCurve curve{from, to, {}, {}};
   Walk walk(experiment, along, observer, budget, curve);
   for (std::optional<Rational> value = from; value && *value < to;) {
-    if (curve.pieces.size() > limits.most_pieces) {
-      curve.to = curve.pieces.back().from;
-      curve.pieces.pop_back();
-      while (!curve.jumps.empty() && curve.jumps.back().at >= curve.to) curve.jumps.pop_back();
-      curve.is_complete = false;
+    const Rational begin = *value;
+    try {
+      value = walk.step(begin);
+    } catch (const ExactBudgetSpent&) {
+      if (curve.pieces.empty()) throw;
+      curve.has_spent_budget = true;
+      cut_off(curve, begin);
       break;
     }
-    value = walk.step(*value);
+    if (curve.pieces.size() > limits.most_pieces) {
+      cut_off(curve, curve.pieces.back().from);
+      break;
+    }
     const CurvePiece& last = curve.pieces.back();
     const Rational& end = value && *value < to ? *value : to;
     if (limits.time && std::max(last.at(last.from), last.at(end)) >= *limits.time) {

@@ -33,8 +33,9 @@ struct ExactCurve {
   Rational to;  ///< as far as it is known
   std::vector<CurvePiece> pieces;
   std::vector<CurveJump> jumps;
-  bool is_complete = true;  ///< false if the limit of pieces was reached
-  int runs = 0;             ///< in exact arithmetic
+  bool is_complete = true;  ///< false if a limit was reached: of pieces, or of work
+  bool has_spent_budget = false;
+  int runs = 0;  ///< in exact arithmetic
 };
 
 /// Where a curve is not followed any further.
@@ -45,7 +46,8 @@ struct CurveLimits {
 
 /// Walks from border to border. @pre 0 < from < to
 /// @param along one of variables_of(experiment)
-/// @throws as Engine::run, and what `observer` throws, which receives the events of all runs; ExactBudgetSpent
+/// @throws as Engine::run, and what `observer` throws, which receives the events of all runs; ExactBudgetSpent if no
+/// piece was found within the budget
 [[nodiscard]] ExactCurve exact_curve(const Experiment& experiment, const ExactVariable& along, const Rational& from,
                                      const Rational& to, const CurveLimits& limits, Observer& observer,
                                      ExactBudget& budget);

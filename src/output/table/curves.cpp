@@ -33,21 +33,21 @@ std::string pieces_of(const ExactCurve& curve, const std::string& along, const T
   return rows.text(style);
 }
 
+std::string jump_in_words(const CurveJump& jump, const std::string& along) {
+  return fmt::format("at {} = {} from {} to {}; there it is {}", along, jump.at.str(), jump.before.str(),
+                     jump.after.str(), jump.there.str());
+}
+
+std::string limit_in_words(const ExactCurve& curve, const std::string& along) {
+  return fmt::format("to {} = {}, {}", along, value_in_words(curve.to),
+                     curve.has_spent_budget ? "since it takes long to find; --time-limit SECONDS gives it more time"
+                                            : "the limit of pieces; --pieces moves it");
+}
+
 std::string remarks_on(const ExactCurve& curve, const std::string& along, const TextStyle& style) {
   std::string out;
-  for (const CurveJump& jump : curve.jumps) {
-    out += labelled("jump:",
-                    fmt::format("at {} = {} from {} to {}{}", along, jump.at.str(), jump.before.str(), jump.after.str(),
-                                jump.there == jump.before || jump.there == jump.after
-                                    ? ""
-                                    : fmt::format("; there it is {}", jump.there.str())),
-                    Colour::none, style);
-  }
-  if (!curve.is_complete) {
-    out += labelled(
-        "known:", fmt::format("to {} = {}, the limit of pieces; --pieces moves it", along, value_in_words(curve.to)),
-        Colour::yellow, style);
-  }
+  for (const CurveJump& jump : curve.jumps) out += labelled("jump:", jump_in_words(jump, along), Colour::none, style);
+  if (!curve.is_complete) out += labelled("known:", limit_in_words(curve, along), Colour::yellow, style);
   return out;
 }
 
@@ -61,15 +61,52 @@ std::string fastest_rows(const CurveReport& report, const TextStyle& style) {
   return rows.text(style);
 }
 
+/// Whether it is as low as the lowest in one of the pieces of that.
+bool is_as_fast(const CurveReport& report, std::size_t which) {
+  const std::vector<CurvePiece>& pieces = report.curves[which].curve.pieces;
+  return std::ranges::any_of(report.fastest, [&](const FastestPiece& lowest) {
+    const auto after = std::ranges::upper_bound(pieces, lowest.from, {}, &CurvePiece::from);
+    if (after == pieces.begin()) return false;
+    const CurvePiece& piece = *std::prev(after);
+    return piece.constant == lowest.constant && piece.slope == lowest.slope;
+  });
+}
+
+/// Of several curves: jumps to where another is the fastest, which are known in part, and which never are the fastest.
+std::string remarks_on(const CurveReport& report, const TextStyle& style) {
+  std::string out;
+  std::vector<std::string> as_fast, never;
+  for (std::size_t i = 0; i < report.curves.size(); ++i) {
+    const auto& [name, curve] = report.curves[i];
+    bool wins = false;
+    for (const FastestPiece& piece : report.fastest) {
+      if (piece.curve != i) continue;
+      wins = true;
+      const auto jump = std::ranges::find(curve.jumps, piece.from, &CurveJump::at);
+      if (jump != curve.jumps.end())
+        out += labelled("jump:", fmt::format("{} {}", name, jump_in_words(*jump, report.along)), Colour::none, style);
+    }
+    if (!wins) (is_as_fast(report, i) ? as_fast : never).push_back(name);
+    if (!curve.is_complete)
+      out += labelled("known:", fmt::format("{} {}", name, limit_in_words(curve, report.along)), Colour::yellow, style);
+  }
+  if (!as_fast.empty())
+    out +=
+        labelled("as fast:", joined(as_fast, ", ") + ", as one of these in a part of the range", Colour::none, style);
+  if (!never.empty()) out += labelled("never:", joined(never, ", "), Colour::none, style);
+  return out;
+}
+
 std::string summary_of(const CurveReport& report) {
   int runs = 0;
-  for (const NamedCurve& each : report.curves) runs += each.curve.runs;
-  if (report.along == "m") {
-    return fmt::format("exact, for all sizes from {} to {} words, by {}", report.from.str(), report.to.str(),
-                       counted(runs, "run"));
+  Rational to = report.to;
+  for (const NamedCurve& each : report.curves) {
+    runs += each.curve.runs;
+    to = std::min(to, each.curve.to);
   }
-  return fmt::format("exact, for all {} from {} to {}, by {}", report.along, report.from.str(), report.to.str(),
-                     counted(runs, "run"));
+  const bool is_size = report.along == "m";
+  return fmt::format("exact, for all {} from {} to {}{}, by {}", is_size ? "sizes" : report.along, report.from.str(),
+                     to.str(), is_size ? " words" : "", counted(runs, "run"));
 }
 
 }  // namespace
@@ -80,20 +117,7 @@ std::string curve_table(const CurveReport& report, const TextStyle& style) {
     const ExactCurve& curve = report.curves.front().curve;
     out += pieces_of(curve, report.along, style) + '\n' + remarks_on(curve, report.along, style);
   } else {
-    out += fastest_rows(report, style) + '\n';
-    for (const NamedCurve& each : report.curves) {
-      if (each.curve.is_complete) continue;
-      out += labelled("known:",
-                      fmt::format("{} to {} = {}, the limit of pieces; --pieces moves it", each.name, report.along,
-                                  value_in_words(each.curve.to)),
-                      Colour::yellow, style);
-    }
-    std::vector<std::string> others;
-    for (std::size_t i = 0; i < report.curves.size(); ++i) {
-      const bool wins = std::ranges::any_of(report.fastest, [&](const auto& piece) { return piece.curve == i; });
-      if (!wins) others.push_back(report.curves[i].name);
-    }
-    if (!others.empty()) out += labelled("never:", joined(others, ", "), Colour::none, style);
+    out += fastest_rows(report, style) + '\n' + remarks_on(report, style);
   }
   return out + labelled("time:", summary_of(report), Colour::none, style);
 }

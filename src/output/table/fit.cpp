@@ -182,15 +182,16 @@ std::string by_runs_lines(const FitReport& report, const TextStyle& style) {
                            has_settled ? ", until runs with these costs have the same formulas" : ""),
                Colour::none, style);
   if (!has_settled) {
-    out += labelled("warning:", "the formulas of runs with the costs that were fitted are still others", Colour::yellow,
-                    style);
+    out +=
+        labelled("warning:", "not settled: with these costs runs have other formulas, by which others would be fitted",
+                 Colour::yellow, style);
   }
   const auto percent_of = [](const CostFit& fit) {
     return fit.rms_relative ? fmt::format("{:.2f} % of the time", *fit.rms_relative * 100) : std::string("unknown");
   };
   return out + labelled("by formula:",
                         fmt::format("(p-1)(t_s + t_w m) would give t_s {:.6g} and t_w {:.6g}, off by {} (root mean "
-                                    "square), and not by {}",
+                                    "square); by runs it is {}",
                                     by_formula[FittedParameter::t_s].value, by_formula[FittedParameter::t_w].value,
                                     percent_of(by_formula), percent_of(report.fit)),
                         Colour::none, style);
@@ -231,7 +232,8 @@ std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& s
   return paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n' +
          parameter_table(report, style) + '\n' + verdict(report, style) + by_runs_lines(report, style) + '\n' +
          paint(is_all ? "all residuals" : "largest residuals", Colour::bold, style) + '\n' +
-         residual_table(report, is_all, style) + '\n' + for_copying(report);
+         residual_table(report, is_all, style) +
+         (report.by_runs && !report.by_runs->has_settled ? "" : '\n' + for_copying(report));
 }
 
 }  // namespace hopscope

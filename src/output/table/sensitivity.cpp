@@ -61,7 +61,7 @@ std::string tolerance_rows(const std::vector<Sensitivity>& rows, const TextStyle
     for (const Tolerance& each : row.exact->tolerances) {
       cells.push_back(each.value && row.value
                           ? fmt::format("{:.6g} (+{:.3g} %)", *each.value, 100 * (*each.value / *row.value - 1))
-                          : fmt::format("over {} times", number(Tolerance::farthest)));
+                          : fmt::format("not up to {} times", number(Tolerance::farthest)));
     }
     lines.add(cells);
   }

@@ -111,6 +111,39 @@ def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: A
     return Study(_core.compare(_library, _source(scenario, engine, overrides)))
 
 
+def curve(
+    scenario: ScenarioLike,
+    *,
+    along: str = "m",
+    first: float | None = None,
+    last: float | None = None,
+    pieces: int = 300,
+    all_algorithms: bool = False,
+    engine: str | None = None,
+    **overrides: Any,
+) -> Study:
+    """The time as a function of the size of messages, or of a cost: exactly, piece by piece, in fractions as text.
+
+    Other parameters and errors as for `run`; the fields are those of `hopscope curve --format json`.
+
+    >>> hopscope.curve("scenarios/quickstart.json", along="t_h").pieces
+    [{'from': '1/8', 'constant': '798', 'slope': '12'}]
+
+    :param along: "m", or a cost that is not 0, such as "t_h".
+    :param first: its smallest value; by default 1 word, or a 16th of the cost.
+    :param last: its largest value; by default 1048576 words, or 16 times the cost.
+    :param pieces: of a curve with more only so many are found.
+    :param all_algorithms: of the operation, with all their options worth trying, and which is the fastest.
+    :raises ValueError: for values or pieces that the command line does not allow either.
+    """
+    for name, value in (("first", first), ("last", last)):
+        if value is not None:
+            _require_within("curve_size", name, value)
+    _require_within("curve_pieces", "pieces", pieces)
+    found = _core.curve(_library, _source(scenario, engine, overrides), along, first, last, pieces, all_algorithms)
+    return Study(found)
+
+
 def recommend(
     scenario: ScenarioLike, *, first: float = 1, last: float = 1048576, engine: str | None = None, **overrides: Any
 ) -> Study:
@@ -330,7 +363,7 @@ __all__ = [
     "Blocks", "Bound", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError",
     "LackingError", "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "Schedule",
     "StoredResult", "Study", "Sweep", "Table", "TimeLimitError", "Trouble", "algorithm", "allow_program_limits",
-    "bound", "check", "claims", "compare", "cost", "exercise", "explain", "export", "fit", "from_networkx", "lab", "list", "map", "measured",
+    "bound", "check", "claims", "compare", "cost", "curve", "exercise", "explain", "export", "fit", "from_networkx", "lab", "list", "map", "measured",
     "optimum", "plot", "recommend", "report", "run", "sensitivity", "sweep", "synthesise", "table", "to_networkx",
     "verify", *_families,
 ]  # fmt: skip

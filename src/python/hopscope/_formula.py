@@ -64,6 +64,24 @@ class TimeFormula:
         at_zero = self(**{variable: 0})
         return at_zero, self(**{variable: 1}) - at_zero
 
+    def sympy(self) -> Any:
+        """The same as an expression of sympy, with a positive symbol for each variable, named as in `values`.
+
+        :raises ImportError: if sympy is not installed.
+        """
+        import sympy
+
+        def rational(fraction: Fraction) -> Any:
+            return sympy.Rational(fraction.numerator, fraction.denominator)
+
+        symbols = {name: sympy.Symbol(name, positive=True) for name in self.values}
+        time = rational(self.constant)
+        for name, coefficient in self.coefficients.items():
+            is_in_size = name in _OF_WORDS and "m" in self.values
+            scaled = rational(coefficient / self.values["m"]) * symbols["m"] if is_in_size else rational(coefficient)
+            time += scaled * symbols["t_w" if name == "words" else name]
+        return time
+
 
 def _exactly(value: Any) -> Fraction:
     """0.1 is 1/10."""

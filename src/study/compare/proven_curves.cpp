@@ -109,6 +109,7 @@ class Proof {
       Observer nobody;
       ExactCurve curve =
           exact_curve(experiment, size, exactly(from_), exactly(to_), {most_proven_pieces}, nobody, budget_);
+      if (curve.has_spent_budget) return fmt::format("the curve of {} takes long to find", candidate.name);
       if (!curve.is_complete)
         return fmt::format("the curve of {} has more than {} pieces", candidate.name, most_proven_pieces);
       found_.push_back({candidate.name, curve});

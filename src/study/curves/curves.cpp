@@ -1,6 +1,7 @@
 #include "study/curves/curves.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -14,6 +15,9 @@
 namespace hopscope {
 
 namespace {
+
+/// For each curve, unless a limit of time is given: half a minute.
+constexpr double usual_work = 3e7;
 
 [[noreturn]] void refuse(const Scenario& scenario, const char* place, std::string why) {
   throw InputError({{scenario.file, place, std::move(why)}});
@@ -43,6 +47,18 @@ void require_few_messages(const Scenario& scenario, const Result& run) {
   refuse(scenario, "",
          fmt::format("sends {} messages, and a curve is found for at most {}", run.totals.messages,
                      most_messages_of_formula));
+}
+
+/// @throws InputError if its times are not of what those of the first are
+void require_comparable(const Scenario& scenario, const Result& first) {
+  if (scenario.schedule.operation != first.schedule.operation)
+    refuse(scenario, "/schedule/operation",
+           fmt::format("is {}, and that of the first is {}", scenario.schedule.operation, first.schedule.operation));
+  if (scenario.platform.ranks() != first.platform.ranks())
+    refuse(scenario, "/platform",
+           fmt::format("has {} ranks, and the first has {}", scenario.platform.ranks(), first.platform.ranks()));
+  if (scenario.platform.time_unit != first.platform.time_unit)
+    refuse(scenario, "/platform/time_unit", "is another than that of the first");
 }
 
 /// The values from the first to the last, as the settings say or as is usual for this variable.
@@ -93,6 +109,15 @@ std::optional<Rational> next_crossing(const std::vector<const CurvePiece*>& line
 
 }  // namespace
 
+std::vector<Candidate> all_that_fit(const std::vector<AlgorithmFit>& fits) {
+  std::vector<Candidate> candidates;
+  for (const AlgorithmFit& fit : fits) {
+    if (!fit.scenario) continue;
+    for (Candidate& each : all_candidates_of(*fit.scenario)) candidates.push_back(std::move(each));
+  }
+  return candidates;
+}
+
 std::vector<FastestPiece> lowest_of(const std::vector<NamedCurve>& curves) {
   Rational end = curves.front().curve.to;
   std::set<Rational> values;
@@ -125,16 +150,23 @@ CurveReport curves_of(const std::vector<Candidate>& candidates, const CurveSetti
   for (const Candidate& each : candidates) {
     Result run = simulate(each.scenario, options);
     require_few_messages(each.scenario, run);
-    ExactBudget no_limit;
+    ExactBudget budget(options.time_limit ? std::numeric_limits<double>::infinity() : usual_work);
     TimeLimit time_limit(options.time_limit, options.time_used);
     const Scenario ready = planned(each.scenario);
     const ExactVariable along = variable_of(ready, settings.along, catalogue);
+    if (!report.curves.empty()) require_comparable(ready, report.run);
     if (report.curves.empty()) {
       report.run = std::move(run);
       set_range(ready, along, settings, report);
     }
-    report.curves.push_back({each.name, exact_curve(experiment_of(ready), along, report.from, report.to,
-                                                    {settings.most_pieces}, time_limit, no_limit)});
+    try {
+      report.curves.push_back({each.name, exact_curve(experiment_of(ready), along, report.from, report.to,
+                                                      {settings.most_pieces}, time_limit, budget)});
+    } catch (const ExactBudgetSpent&) {
+      refuse(
+          ready, "",
+          fmt::format("{}: a run in exact arithmetic takes long; --time-limit SECONDS gives it more time", each.name));
+    }
   }
   if (report.curves.size() > 1) report.fastest = lowest_of(report.curves);
   return report;

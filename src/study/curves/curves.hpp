@@ -6,6 +6,7 @@
 #include <hopscope/simulate.hpp>
 
 #include "engine/plain/exact_curve.hpp"
+#include "scenario/fits.hpp"
 #include "study/candidates.hpp"
 #include "study/curves/curve_settings.hpp"
 
@@ -34,6 +35,9 @@ struct CurveReport {
   std::vector<NamedCurve> curves;
   std::vector<FastestPiece> fastest;  ///< where all curves are known, if there are several
 };
+
+/// All algorithms that fit, with all their options worth trying.
+[[nodiscard]] std::vector<Candidate> all_that_fit(const std::vector<AlgorithmFit>& fits);
 
 /// @throws InputError if a schedule has no such variable, or sends too many messages, or the range is empty; as
 /// simulate

@@ -14,7 +14,7 @@ namespace hopscope {
 struct PredictedPoint : Costs {
   double predicted = 0;
   double found = 0;
-  double p = 0, m = 0, steps = 0;
+  double p = 0, m = 0, q = 0, steps = 0;
 
   [[nodiscard]] bool holds() const;
 };

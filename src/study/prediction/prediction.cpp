@@ -97,6 +97,7 @@ PredictedPoint predicted_at(const RunPoint& point, const Expression& formula, co
   at.found = found_of(quantity, point.result);
   at.p = static_cast<double>(platform.ranks());
   at.m = point.scenario.schedule.message_words;
+  at.q = static_cast<double>(point.scenario.schedule.rank("shift"));
   at.steps = static_cast<double>(point.result.totals.steps);
   return at;
 }
@@ -112,7 +113,9 @@ bool hold_all(const std::vector<PredictedPoint>& points) {
   return !points.empty() && std::ranges::all_of(points, &PredictedPoint::holds);
 }
 
-std::string setting_of(const PredictedPoint& at) { return fmt::format("p = {}, m = {}", number(at.p), number(at.m)); }
+std::string setting_of(const PredictedPoint& at) {
+  return fmt::format("p = {}, m = {}{}", number(at.p), number(at.m), at.q > 0 ? ", q = " + number(at.q) : "");
+}
 
 /// The judge of the formulas of one scenario. Runs are shared by its quantities.
 class Judge {
@@ -195,9 +198,12 @@ class Judge {
   }
 
   [[nodiscard]] std::string failure(const std::string& text, const std::string& quantity,
-                                    const std::vector<PredictedPoint>& all) {
+                                    std::vector<PredictedPoint> all) {
     const Expression formula(text);
     std::vector<std::string> parts;
+    const PredictedPoint own = predicted_at({scenario_, of_file_}, formula, quantity);
+    if (own.holds()) parts.push_back("holds here, and not in other settings");
+    all.push_back(own);
     if (const std::string where = where_it_holds(formula, quantity, all); !where.empty())
       parts.push_back("holds for " + where + " only");
     const PredictedPoint& at = example_of(formula, quantity, all);

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include <fmt/format.h>
 #include <hopscope/simulate.hpp>
 
 #include "engine/plain/exact_curve.hpp"
@@ -49,10 +50,17 @@ ExactDependence dependence_on(const Experiment& experiment, const ExactVariable&
 
 }  // namespace
 
-std::map<std::string, ExactDependence> exact_dependences(const Scenario& scenario, std::int64_t messages) {
+std::map<std::string, ExactDependence> exact_dependences(const Scenario& scenario, std::int64_t messages,
+                                                         std::string& why_not) {
   std::map<std::string, ExactDependence> all;
-  if (messages > most_messages_of_formula || !scenario.platform.has_uniform_costs() || scenario.schedule.sizes)
-    return {};
+  if (!scenario.platform.has_uniform_costs()) {
+    why_not = "clusters have costs of their own; hopscope curve --along \"t_h inter\" finds the time over one of them";
+  } else if (scenario.schedule.sizes) {
+    why_not = "the sizes of messages are given; hopscope curve --along t_s finds the time over a cost";
+  } else if (messages > most_messages_of_formula) {
+    why_not = fmt::format("the run has more than {} messages", most_messages_of_formula);
+  }
+  if (!why_not.empty()) return all;
   const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
   try {
     ExactBudget budget(most_work_on_dependences);
@@ -64,6 +72,7 @@ std::map<std::string, ExactDependence> exact_dependences(const Scenario& scenari
     }
   } catch (const ExactBudgetSpent&) {
     all.clear();
+    why_not = "runs in exact arithmetic take long";
   }
   return all;
 }

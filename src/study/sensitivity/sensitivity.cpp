@@ -41,7 +41,9 @@ class SensitivityStudy {
   }
 
   SensitivityReport report() {
-    const auto exact = exact_dependences(planned(scenario_), report_.run.totals.messages);
+    std::string why_not;
+    const auto exact = exact_dependences(planned(scenario_), report_.run.totals.messages, why_not);
+    if (!why_not.empty()) report_.remarks.push_back("no tolerances are told: " + why_not);
     for (const ScalableParameter& each : parameters_of(scenario_, catalogue_)) {
       report_.parameters.push_back(row_of(each));
       const auto found = exact.find(report_.parameters.back().parameter);
