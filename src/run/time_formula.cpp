@@ -168,8 +168,9 @@ void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer&
   const bool is_brief = search == FormulaSearch::brief;
   if (is_brief && result.totals.messages > most_messages_of_formula) return;
   try {
-    const ExactRun run = exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule},
-                                   observer, is_brief ? ExactBudget(brief_work) : ExactBudget());
+    ExactBudget budget = is_brief ? ExactBudget(brief_work) : ExactBudget();
+    const ExactRun run =
+        exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, observer, budget);
     TimeFormula formula = formula_of(scenario, run);
     const bool is_other = !agrees(formula, result);
     if (is_other && !has_near_instants(run))

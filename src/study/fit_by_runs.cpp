@@ -94,11 +94,14 @@ class RunsOfSizes {
   TimeLimit limit_;
 };
 
-Costs with_fitted(Costs costs, const CostFit& fit) {
-  costs.t_s = fit[FittedParameter::t_s].value;
-  costs.t_w = fit[FittedParameter::t_w].value;
-  costs.t_h = fit[FittedParameter::t_h].value;
-  return costs;
+/// What was fitted as 0 remains a little, so that the next runs count it.
+Costs with_fitted(const Costs& costs, const CostFit& fit) {
+  constexpr double little = 1e-6;
+  Costs fitted = costs;
+  fitted.t_s = std::max(fit[FittedParameter::t_s].value, little * costs.t_s);
+  fitted.t_w = std::max(fit[FittedParameter::t_w].value, little * costs.t_w);
+  fitted.t_h = std::max(fit[FittedParameter::t_h].value, little * costs.t_h);
+  return fitted;
 }
 
 void require_fittable(const Scenario& scenario, const Result& run) {

@@ -29,7 +29,8 @@ Scenario random_exact_scenario(Draw& draw) {
 
 ExactRun exact_run_of(const Scenario& scenario) {
   Observer nobody;
-  return exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, nobody);
+  ExactBudget no_limit;
+  return exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, nobody, no_limit);
 }
 
 bool are_close(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max({1.0, std::abs(a), std::abs(b)}); }
@@ -152,11 +153,12 @@ TEST_CASE("random scenarios: curves by places are those by all instants, with fe
       if (!by_instants) continue;
       Observer nobody;
       ExactBudget no_limit;
-      const ExactCurve by_places = exact_curve(experiment, along, along.value, to, {}, nobody, no_limit);
+      ExactCurve by_places = exact_curve(experiment, along, along.value, to, {}, nobody, no_limit);
+      std::erase_if(by_places.jumps, [&](const CurveJump& jump) { return jump.at == along.value || jump.at == to; });
       INFO(along.name);
       CHECK(pieces_of(by_places) == pieces_of(*by_instants));
       ++compared;
-      runs_by_places += by_places.runs;
+      runs_by_places += by_places.runs - 1;  // without that at the end
       runs_by_instants += by_instants->runs;
     }
   }

@@ -28,7 +28,8 @@ Json file_of_cases() { return Json::parse(std::ifstream(fs::path(checkout()) / "
 ExactRun run_of(const Json& scenario, const Folder& folder) {
   const Scenario read = planned(read_scenario(folder.put("case.json", scenario.dump()), catalogue()));
   Observer nobody;
-  return exact_run({read.platform, *read.algorithm, *read.operation, read.schedule}, nobody);
+  ExactBudget no_limit;
+  return exact_run({read.platform, *read.algorithm, *read.operation, read.schedule}, nobody, no_limit);
 }
 
 Json coefficients_of(const ExactRun& run, const ExactTime& time) {

@@ -243,6 +243,44 @@ TEST_CASE("a curve along a cost has the times of runs with that cost", "[formula
                 "there are m, t_w, t_s, t_h"));
 }
 
+// MODEL: "The formula of a run": at m = 52 the time jumps from 730 to 574.
+constexpr const char *on_jump = R"({"platform": {"topology": {"family": "torus", "dims": [2, 4]}, "ports": 2,
+  "contention": "fifo", "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+  "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 52}})";
+
+TEST_CASE("a jump at an end of the range is told, and what it is there is no curve's end", "[formula]") {
+  const Workplace here;
+  here.put("jump.json", on_jump);
+  const Json above = Json::parse(here.hopscope("curve jump.json --from 40 --to 52 --format json").output).at("jumps");
+  REQUIRE(!above.empty());
+  CHECK(above.back() == Json({{"at", "52"}, {"before", "730"}, {"there", "574"}, {"after", "574"}}));
+  CHECK(
+      says_it(here.hopscope("curve jump.json --from 40 --to 52").output, "at m = 52 from 730 to 574; there it is 574"));
+  const Json found = Json::parse(here.hopscope("recommend jump.json --to 52 --format json").output);
+  CHECK(found.at("intervals").back().at("time_at_to") == 574);
+}
+
+TEST_CASE("of curves that are known in part none is called the slowest, and other operations are refused",
+          "[formula]") {
+  const Workplace here;
+  here.put("h.json", on_hypercube);
+  std::string slow = on_hypercube;
+  slow.replace(slow.find("\"pairwise\""), 10, "\"random-order\"");
+  here.put("slow.json", slow);
+  const std::string cut = here.hopscope("curve h.json slow.json --pieces 1").output;
+  CHECK(contains(cut, "known:"));
+  CHECK_FALSE(contains(cut, "never:"));
+  CHECK_FALSE(contains(cut, "to 1048576 words, by"));
+  std::string other = on_hypercube;
+  other.replace(other.find("\"all-to-all\""), 12, "\"all-gather\"");
+  other.replace(other.find("\"pairwise\""), 10, "\"ring\"");
+  here.put("other.json", other);
+  const auto refused = here.hopscope("curve h.json other.json");
+  CHECK(refused.status == 2);
+  CHECK(
+      contains(refused.errors, "other.json: /schedule/operation: is all-gather, and that of the first is all-to-all"));
+}
+
 TEST_CASE("curves are drawn, with their knots and the changes of the fastest", "[formula]") {
   const Workplace here;
   here.put("h.json", on_hypercube);

@@ -109,6 +109,25 @@ TEST_CASE("where vectors are cut into whole words, exact curves prove nothing", 
   CHECK(contains(found["why_not_proven"].get<std::string>(), "do not all grow in proportion"));
 }
 
+TEST_CASE("of programs, which can do anything at other sizes, nothing is proven", "[formula][lua]") {
+  const Workplace here;
+  here.put("own.lua", R"(operation = "all-to-all"
+function program(me)
+  if me.message_words > 20 and me.message_words < 40 then me:pause(500) end
+  for k = 1, me.ranks - 1 do
+    me:step(k)
+    local to = (me.rank + k) % me.ranks
+    me:keep(me:exchange(to, me:take_for(to), (me.rank - k) % me.ranks))
+  end
+end)");
+  const auto told = here.hopscope("recommend good.json --program own.lua --to 60 --format json");
+  INFO(told.errors);
+  REQUIRE(told.status == 0);
+  const Json found = Json::parse(told.output);
+  CHECK(found["proven"] == false);
+  CHECK(contains(found["why_not_proven"].get<std::string>(), "is up to its program"));
+}
+
 TEST_CASE("messages of unequal sizes are scaled, all by the same factor") {
   const Workplace here;
   for (const std::string name : {"unequal", "larger"}) {

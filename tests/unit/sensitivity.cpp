@@ -295,4 +295,41 @@ TEST_CASE("classes of links are numbered, and changed links keep everything but 
   }
 }
 
+TEST_CASE("tolerances are those of runs: with that cost a run is longer by that part", "[formula]") {
+  const Workplace here;
+  // MODEL: "The formula of a run": a mesh on which channels are shared.
+  here.put("s.json", R"({"platform": {"topology": {"family": "mesh", "dims": [3, 3]}, "ports": 2,
+    "costs": {"t_s": 10, "t_w": 1, "t_h": 1}},
+    "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 20}})");
+  const Json report = sensitivity_by(here, "s.json");
+  int compared = 0;
+  for (const Json& row : report["parameters"]) {
+    if (!row.contains("exact")) continue;
+    const std::string parameter = row["parameter"];
+    const std::string path = parameter == "m" ? "schedule.message_words" : "platform.costs." + parameter;
+    for (const Json& tolerance : row["exact"]["tolerances"]) {
+      if (tolerance["value"].is_null()) continue;
+      const double time = time_by_run(here, fmt::format("s.json --set {}={}", path, tolerance["value"].get<double>()));
+      INFO(row.dump());
+      // Where the time jumps over it, the run takes longer.
+      CHECK(time >= report["time"].get<double>() * (1 + tolerance["longer"].get<double>()) * (1 - 1e-6));
+      ++compared;
+    }
+  }
+  CHECK(compared >= 6);
+}
+
+TEST_CASE("where a vector is cut into whole words, the size of messages has no tolerance; costs of clusters neither",
+          "[formula]") {
+  const Workplace here;
+  here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4},
+    "costs": {"t_s": 10, "t_w": 1, "t_h": 1, "t_c": 0.5}},
+    "schedule": {"operation": "all-reduce", "algorithm": "ring", "message_words": 62}})");
+  const Json report = sensitivity_by(here, "s.json");
+  CHECK_FALSE(row_named(report["parameters"], "m").contains("exact"));
+  CHECK(row_named(report["parameters"], "t_s").contains("exact"));
+  here.put("clusters.json", two_clusters);
+  CHECK(contains(sensitivity_by(here, "clusters.json")["remarks"].dump(), "no tolerances are told"));
+}
+
 }  // namespace hopscope::test

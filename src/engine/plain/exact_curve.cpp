@@ -20,26 +20,39 @@ class Walk {
 
   /// Adds the piece that begins at a value. @return where the next one does; none if this is the last
   std::optional<Rational> step(const Rational& value) {
-    along_.front().value = value;
-    for (const auto& [parameter, weight] : along_.front().weights) costs_.set(parameter, weight * value);
-    ++curve_.runs;
-    // The ranks of a user's program may share what they like.
-    const bool has_places = experiment_.schedule.own.empty() && !experiment_.algorithm.content;
-    ExactSide side = has_places ? exact_side_by_places(experiment_, costs_, along_.front(), true, observer_, budget_)
-                                : exact_side(experiment_, costs_, along_, 0, true, observer_, budget_);
-    CurvePiece piece{value, std::move(side.constant), std::move(side.slope)};
-    if (!curve_.pieces.empty()) {
+    const ExactSide after = side_of(value, true);
+    CurvePiece piece{value, after.constant, after.slope};
+    const Rational there = exact_time(experiment_, costs_, observer_);
+    if (curve_.pieces.empty()) {
+      if (there != piece.at(value)) note_jump(side_of(value, false).time.value(), there, piece.at(value), value);
+    } else {
       const CurvePiece& last = curve_.pieces.back();
-      note_jump(last.at(value), exact_time(experiment_, costs_, observer_), piece.at(value), value);
-      if (last.constant == piece.constant && last.slope == piece.slope) return side.to;
+      note_jump(last.at(value), there, piece.at(value), value);
+      if (last.constant == piece.constant && last.slope == piece.slope) return after.to;
     }
     curve_.pieces.push_back(std::move(piece));
-    return side.to;
+    return after.to;
+  }
+
+  /// At the last value, which no piece begins at, the time may be another than that before it.
+  void end_at(const Rational& value) {
+    const Rational before = curve_.pieces.back().at(value);
+    const ExactSide after = side_of(value, true);
+    const Rational there = exact_time(experiment_, costs_, observer_);
+    if (there != before) note_jump(before, there, after.time.value(), value);
   }
 
  private:
-  void note_jump(const Rational& before, const Rational& there, const Rational& after, const Rational& value) {
+  ExactSide side_of(const Rational& value, bool is_after) {
     ++curve_.runs;
+    along_.front().value = value;
+    for (const auto& [parameter, weight] : along_.front().weights) costs_.set(parameter, weight * value);
+    // The ranks of a user's program may share what they like.
+    const bool has_places = experiment_.schedule.own.empty() && !experiment_.algorithm.content;
+    return has_places ? exact_side_by_places(experiment_, costs_, along_.front(), is_after, observer_, budget_)
+                      : exact_side(experiment_, costs_, along_, 0, is_after, observer_, budget_);
+  }
+  void note_jump(const Rational& before, const Rational& there, const Rational& after, const Rational& value) {
     if (before != there || there != after) curve_.jumps.push_back({value, before, there, after});
   }
 
@@ -65,7 +78,8 @@ ExactCurve exact_curve(const Experiment& experiment, const ExactVariable& along,
                        const Rational& to, const CurveLimits& limits, Observer& observer, ExactBudget& budget) {
   ExactCurve curve{from, to, {}, {}};
   Walk walk(experiment, along, observer, budget, curve);
-  for (std::optional<Rational> value = from; value && *value < to;) {
+  std::optional<Rational> value = from;
+  while (value && *value < to) {
     const Rational begin = *value;
     try {
       value = walk.step(begin);
@@ -73,19 +87,20 @@ ExactCurve exact_curve(const Experiment& experiment, const ExactVariable& along,
       if (curve.pieces.empty()) throw;
       curve.has_spent_budget = true;
       cut_off(curve, begin);
-      break;
+      return curve;
     }
     if (curve.pieces.size() > limits.most_pieces) {
       cut_off(curve, curve.pieces.back().from);
-      break;
+      return curve;
     }
     const CurvePiece& last = curve.pieces.back();
     const Rational& end = value && *value < to ? *value : to;
     if (limits.time && std::max(last.at(last.from), last.at(end)) >= *limits.time) {
       curve.to = end;
-      break;
+      return curve;
     }
   }
+  walk.end_at(to);
   return curve;
 }
 

@@ -18,7 +18,7 @@ struct CurvePiece {
   [[nodiscard]] Rational at(const Rational& value) const { return constant + slope * value; }
 };
 
-/// Where the time jumps: its limits, and what it is there.
+/// Where the time jumps: its limits, and what it is there. At the ends of a curve only if what it is there differs.
 struct CurveJump {
   Rational at;
   Rational before;

@@ -171,7 +171,7 @@ std::vector<ExactVariable> variables_of(const Experiment& experiment, const Exac
   return variables;
 }
 
-ExactRun exact_run(const Experiment& experiment, Observer& observer, ExactBudget budget) {
+ExactRun exact_run(const Experiment& experiment, Observer& observer, ExactBudget& budget) {
   const ExactCosts costs(experiment.platform);
   ExactRun run;
   run.parameters = costs.parameters();

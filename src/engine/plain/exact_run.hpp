@@ -122,6 +122,6 @@ struct ExactRun {
 /// @param observer receives the events of all these runs
 /// @param budget of all these runs
 /// @throws as Engine::run; ExactBudgetSpent
-[[nodiscard]] ExactRun exact_run(const Experiment& experiment, Observer& observer, ExactBudget budget = {});
+[[nodiscard]] ExactRun exact_run(const Experiment& experiment, Observer& observer, ExactBudget& budget);
 
 }  // namespace hopscope

@@ -40,7 +40,7 @@ std::string curve_json(const CurveReport& report) {
     json.update(curve_parts(report.curves.front().curve, slope_name(report)));
   } else {
     json["from"] = report.from.str();
-    json["to"] = report.to.str();
+    json["to"] = report.known_to().str();
     json["curves"] = Json::array();
     for (const NamedCurve& each : report.curves) {
       Json curve{{"algorithm", each.name}};

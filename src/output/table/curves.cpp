@@ -93,20 +93,17 @@ std::string remarks_on(const CurveReport& report, const TextStyle& style) {
   if (!as_fast.empty())
     out +=
         labelled("as fast:", joined(as_fast, ", ") + ", as one of these in a part of the range", Colour::none, style);
-  if (!never.empty()) out += labelled("never:", joined(never, ", "), Colour::none, style);
+  if (!never.empty() && report.known_to() == report.to)
+    out += labelled("never:", joined(never, ", "), Colour::none, style);
   return out;
 }
 
 std::string summary_of(const CurveReport& report) {
   int runs = 0;
-  Rational to = report.to;
-  for (const NamedCurve& each : report.curves) {
-    runs += each.curve.runs;
-    to = std::min(to, each.curve.to);
-  }
+  for (const NamedCurve& each : report.curves) runs += each.curve.runs;
   const bool is_size = report.along == "m";
   return fmt::format("exact, for all {} from {} to {}{}, by {}", is_size ? "sizes" : report.along, report.from.str(),
-                     to.str(), is_size ? " words" : "", counted(runs, "run"));
+                     report.known_to().str(), is_size ? " words" : "", counted(runs, "run"));
 }
 
 }  // namespace

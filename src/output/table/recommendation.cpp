@@ -146,11 +146,12 @@ std::string contradiction_lines(const Recommendation& recommendation, const Text
 // What was examined, and what between may have been missed.
 std::string looked_lines(const Recommendation& recommendation, const TextStyle& style) {
   if (recommendation.proven) {
-    return labelled("proven:",
-                    fmt::format("by the exact curves of all that could be the fastest, for every size; {} at sizes "
-                                "other than the file's",
-                                counted(static_cast<std::int64_t>(recommendation.runs), "run")),
-                    Colour::none, style);
+    return labelled(
+        "proven:",
+        fmt::format("by the exact curves of all that could be the fastest, for every size in whole words; {} at "
+                    "sizes other than the file's",
+                    counted(static_cast<std::int64_t>(recommendation.runs), "run")),
+        Colour::none, style);
   }
   const auto counted_sizes = counted(static_cast<std::int64_t>(recommendation.examined), "size");
   std::vector<std::string> lines{

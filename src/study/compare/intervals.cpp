@@ -239,12 +239,15 @@ std::set<double> sizes_beside(const std::vector<Rational>& knots, double from, d
   return sizes;
 }
 
-/// Where the later winner becomes as fast as the earlier one, or jumps below it.
+/// Where the later winner becomes as fast as the earlier one, there or just above.
 Rational knot_between(const ProvenCurves& curves, const std::vector<Rational>& knots, const Stretch& below,
                       const Stretch& above) {
   for (auto knot = std::ranges::lower_bound(knots, exactly(below.to)); knot != knots.end(); ++knot) {
     if (*knot > exactly(above.from)) break;
-    if (curves.time(above.winners.front(), *knot) <= curves.time(below.winners.front(), *knot)) return *knot;
+    const std::size_t one = below.winners.front(), other = above.winners.front();
+    if (curves.time(other, *knot) <= curves.time(one, *knot) ||
+        curves.time_after(other, *knot) <= curves.time_after(one, *knot))
+      return *knot;
   }
   return exactly(above.from);
 }
@@ -291,7 +294,7 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
   for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch));
 }
 
-void find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation& recommendation) {
+bool find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation& recommendation) {
   const std::vector<Rational> knots = curves.knots();
   const std::set<double> sizes = sizes_beside(knots, recommendation.from, recommendation.to);
   std::vector<Stretch> stretches;
@@ -306,13 +309,20 @@ void find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation
       stretches.push_back({words, words, std::move(there)});
     }
   }
+  for (const auto& [first, last, winners] : stretches) {
+    for (const double words : {first, last}) {
+      const double by_curve = curves.time(winners.front(), exactly(words)).rounded();
+      if (!approximately_equal(fastest.run(winners.front(), words), by_curve)) return false;
+    }
+  }
   recommendation.proven = true;
   recommendation.examined = sizes.size();
   recommendation.borders = borders_of(fastest, stretches, {});
   for (std::size_t i = 0; i < recommendation.borders.size(); ++i)
     recommendation.borders[i].at = knot_between(curves, knots, stretches[i], stretches[i + 1]).str();
-  (void)is_borne_out(fastest, stretches, recommendation.contradictions);
+  (void)is_borne_out(fastest, stretches, recommendation.contradictions);  // of formulas; the curves are
   for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch));
+  return true;
 }
 
 }  // namespace hopscope

@@ -15,6 +15,7 @@ namespace hopscope {
 void find_intervals(Fastest& fastest, Recommendation& recommendation);
 
 /// The same by exact curves, so that nothing is missed. @pre curves.are_complete()
-void find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation& recommendation);
+/// @return false, and nothing is found, if a run takes another time than its curve says
+[[nodiscard]] bool find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation& recommendation);
 
 }  // namespace hopscope

@@ -1,6 +1,7 @@
 #include "study/compare/proven_curves.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <tuple>
 
@@ -43,8 +44,10 @@ bool grows_in_proportion(const Candidate& candidate, double from, double to, con
                std::tie(std::get<0>(other), std::get<1>(other), std::get<2>(other)) &&
            approximately_equal(std::get<3>(one), std::get<3>(other));
   };
-  constexpr double prime = 1009;
-  return here && std::ranges::all_of(std::array{from, std::clamp(prime, from, to), to}, [&](double words) {
+  const auto within = [&](double words) { return std::clamp(words, from, to); };
+  constexpr double small_prime = 13, prime = 1009;
+  const std::array sizes{from, within(from + 1), within(small_prime), within(prime), within(to - 1), to};
+  return here && std::ranges::all_of(sizes, [&](double words) {
            const auto there = messages_with(candidate, words, size_runs);
            return there && std::ranges::equal(*here, *there, is_same);
          });
@@ -87,7 +90,12 @@ class Proof {
         if (!definitely_less(time.rounded(), fastest_.at_least(which, words))) return false;
       }
     }
-    return true;
+    // At a jump the time may be above both of its limits.
+    return std::ranges::none_of(found_, [&](const NamedCurve& each) {
+      return std::ranges::any_of(each.curve.jumps, [&](const CurveJump& jump) {
+        return !definitely_less(jump.there.rounded(), fastest_.at_least(which, jump.at.rounded()));
+      });
+    });
   }
 
   static bool definitely_less(double time, double bound) {
@@ -100,10 +108,15 @@ class Proof {
     const Candidate& candidate = fastest_.candidate(which);
     if (candidate.messages > static_cast<double>(most_messages_of_formula))
       return fmt::format("{} sends more than {} messages", candidate.name, most_messages_of_formula);
+    const Scenario& scenario = candidate.scenario;
+    if (scenario.own_file != nullptr || scenario.algorithm->content)
+      return fmt::format("what {} does with messages of other sizes is up to its program", candidate.name);
     if (!grows_in_proportion(candidate, from_, to_, size_runs_))
       return fmt::format("the messages of {} do not all grow in proportion", candidate.name);
     try {
-      const Scenario ready = planned(candidate.scenario);
+      Scenario sized = scenario;
+      sized.schedule.content = Content::sizes;
+      const Scenario ready = planned(sized);
       const Experiment experiment{ready.platform, *ready.algorithm, *ready.operation, ready.schedule};
       const ExactVariable size = variables_of(experiment, ExactCosts(ready.platform)).front();
       Observer nobody;
@@ -133,8 +146,11 @@ class Proof {
 Rational ProvenCurves::time(std::size_t which, const Rational& words) const {
   const ExactCurve& curve = *curves[which];
   const auto jump = std::ranges::find(curve.jumps, words, &CurveJump::at);
-  if (jump != curve.jumps.end()) return jump->there;
-  return std::prev(std::ranges::upper_bound(curve.pieces, words, {}, &CurvePiece::from))->at(words);
+  return jump != curve.jumps.end() ? jump->there : time_after(which, words);
+}
+
+Rational ProvenCurves::time_after(std::size_t which, const Rational& words) const {
+  return std::prev(std::ranges::upper_bound(curves[which]->pieces, words, {}, &CurvePiece::from))->at(words);
 }
 
 std::vector<Rational> ProvenCurves::knots() const {

@@ -18,6 +18,8 @@ struct ProvenCurves {
   [[nodiscard]] bool are_complete() const { return why_not.empty(); }
   /// In exact arithmetic, also where the curve jumps. @pre it has a curve
   [[nodiscard]] Rational time(std::size_t which, const Rational& words) const;
+  /// Just above a size. @pre it has a curve
+  [[nodiscard]] Rational time_after(std::size_t which, const Rational& words) const;
   /// Which is the lowest, from which size on. @pre are_complete()
   [[nodiscard]] std::vector<std::pair<Rational, std::size_t>> lowest() const;
   /// The sizes at which the lowest curve changes, bends or jumps, ascending. @pre are_complete()

@@ -79,12 +79,10 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   constexpr double most_exact_work = 2e6;
   ProvenCurves curves = by_runs ? ProvenCurves{{}, "runs were asked for"}
                                 : proven_curves(fastest, from, to, compared.size_runs(), most_exact_work);
-  if (curves.are_complete()) {
-    find_intervals(curves, fastest, recommendation);
-  } else {
-    recommendation.why_not_proven = std::move(curves.why_not);
-    find_intervals(fastest, recommendation);
-  }
+  recommendation.why_not_proven = std::move(curves.why_not);
+  if (recommendation.why_not_proven.empty() && !find_intervals(curves, fastest, recommendation))
+    recommendation.why_not_proven = "a run takes another time than its curve says";
+  if (!recommendation.why_not_proven.empty()) find_intervals(fastest, recommendation);
   recommendation.runs = fastest.runs();
   Comparison comparison = compared.take();
   recommendation.common = std::move(comparison.common);

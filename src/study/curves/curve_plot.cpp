@@ -48,17 +48,14 @@ Plot plot_of(const CurveReport& report) {
   Plot plot;
   plot.title = report.run.scenario;
   plot.setting = {"exact curves of the time"};
-  const std::string label = is_size        ? "words of a message"
-                            : unit.empty() ? report.along
-                                           : report.along + " (" + unit + ")";
+  const bool is_factor = report.along == "t_w" && !report.run.platform.has_uniform_costs();
+  const std::string of_unit = unit.empty() ? "" : " (" + unit + ")";
+  const std::string label = is_size     ? "words of a message"
+                            : is_factor ? "factor on what words take"
+                                        : report.along + of_unit;
   plot.x = {
       is_size ? "message_words" : report.along, report.along, label, true, PlotAxis::beyond_all, -PlotAxis::beyond_all};
-  plot.y = {"time",
-            "time",
-            fmt::format("time{}", unit.empty() ? "" : " (" + unit + ")"),
-            true,
-            PlotAxis::beyond_all,
-            -PlotAxis::beyond_all};
+  plot.y = {"time", "time", "time" + of_unit, true, PlotAxis::beyond_all, -PlotAxis::beyond_all};
   PlotPanel& panel = plot.panels.emplace_back();
   for (const NamedCurve& each : report.curves) {
     plot.names.push_back(each.name);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,13 @@ struct CurveReport {
   Rational to;
   std::vector<NamedCurve> curves;
   std::vector<FastestPiece> fastest;  ///< where all curves are known, if there are several
+
+  /// As far as all curves are known.
+  [[nodiscard]] Rational known_to() const {
+    Rational last = to;
+    for (const NamedCurve& each : curves) last = std::min(last, each.curve.to);
+    return last;
+  }
 };
 
 /// All algorithms that fit, with all their options worth trying.

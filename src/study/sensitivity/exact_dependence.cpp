@@ -1,5 +1,6 @@
 #include "study/sensitivity/exact_dependence.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -20,7 +21,8 @@ std::optional<Rational> first_at(const ExactCurve& curve, const Rational& time) 
   for (std::size_t i = 0; i < curve.pieces.size(); ++i) {
     const CurvePiece& piece = curve.pieces[i];
     const Rational& end = i + 1 < curve.pieces.size() ? curve.pieces[i + 1].from : curve.to;
-    if (piece.at(piece.from) >= time) return piece.from;
+    const auto jump = std::ranges::find(curve.jumps, piece.from, &CurveJump::at);
+    if (piece.at(piece.from) >= time || (jump != curve.jumps.end() && jump->there >= time)) return piece.from;
     if (piece.slope.sign() <= 0) continue;
     const Rational value = (time - piece.constant) / piece.slope;
     if (value <= end) return value;
@@ -34,9 +36,11 @@ Rational lengthened(const Rational& time, int percent) { return time * Rational(
 ExactDependence dependence_on(const Experiment& experiment, const ExactVariable& variable,
                               const std::optional<ExactRange>& range, const Rational& time, ExactBudget& budget) {
   Observer nobody;
-  const CurveLimits limits{.time = lengthened(time, longer_by.back())};
+  constexpr std::size_t most_pieces = 10000;  // the budget ends it before
+  const CurveLimits limits{most_pieces, lengthened(time, longer_by.back())};
   const ExactCurve curve = exact_curve(experiment, variable, variable.value,
                                        variable.value * exactly(Tolerance::farthest), limits, nobody, budget);
+  if (!curve.is_complete) throw ExactBudgetSpent();
   const CurvePiece& here = curve.pieces.front();
   ExactDependence found{.slope = here.slope.str(), .from = (range ? range->least : here.from).str()};
   if (range && range->most) found.to = range->most->str();
@@ -61,7 +65,9 @@ std::map<std::string, ExactDependence> exact_dependences(const Scenario& scenari
     why_not = fmt::format("the run has more than {} messages", most_messages_of_formula);
   }
   if (!why_not.empty()) return all;
-  const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
+  Schedule schedule = scenario.schedule;
+  schedule.content = Content::sizes;
+  const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, schedule};
   try {
     ExactBudget budget(most_work_on_dependences);
     Observer nobody;

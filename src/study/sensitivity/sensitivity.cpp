@@ -47,7 +47,7 @@ class SensitivityStudy {
     for (const ScalableParameter& each : parameters_of(scenario_, catalogue_)) {
       report_.parameters.push_back(row_of(each));
       const auto found = exact.find(report_.parameters.back().parameter);
-      if (found != exact.end()) report_.parameters.back().exact = found->second;
+      if (found != exact.end() && is_of_runs(each, found->second)) report_.parameters.back().exact = found->second;
     }
     add_ports();
     for (const ScalableParameter& each : parameters_of_classes(scenario_, report_.remarks))
@@ -60,6 +60,16 @@ class SensitivityStudy {
   }
 
  private:
+  // Where vectors are cut into whole words, messages of another size are not in proportion.
+  [[nodiscard]] bool is_of_runs(const ScalableParameter& parameter, const ExactDependence& exact) {
+    const auto& [longer, value] = exact.tolerances.back();
+    if (parameter.cost != nullptr || !value) return true;
+    const double factor = *value / scenario_.schedule.message_words;
+    const Time time = by_run(scaled(scenario_, parameter, factor, catalogue_));
+    constexpr double digits_of_value = 1e-6;
+    return std::abs(time - (1 + longer) * report_.run.time) <= digits_of_value * time;
+  }
+
   // The most complete of those that are exact here, and that the run confirms.
   void find_formula() {
     for (const Analytic& each : report_.run.analytic) {
