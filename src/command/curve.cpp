@@ -42,6 +42,20 @@ std::vector<Candidate> own_algorithms(const Options& options, const Catalogue& c
   return candidates;
 }
 
+CurveReport watched(const std::vector<Candidate>& candidates, const Options& options, const Catalogue& catalogue) {
+  Supervision supervision(options);
+  ProgressLine line(progress_style(options));
+  std::string now;
+  const auto watcher = [&](const std::string& name, const ExactCurve& so_far) {
+    if (now != name) line.turn_to(now = name);
+    if (!line.is_due()) return;
+    line.draw(fmt::format("curve to {} = {:.6g}, {}, {:.0f} s so far", options.curve.settings.along,
+                          so_far.pieces.back().from.rounded(), counted(std::ssize(so_far.pieces), "piece"),
+                          line.seconds()));
+  };
+  return curves_of(candidates, options.curve.settings, catalogue, supervision.run_options(), watcher);
+}
+
 Rendering rendering_of(const CurveReport& report) {
   return {.table = [&](const TextStyle& style) { return curve_table(report, style); },
           .json = [&] { return curve_json(report); },
@@ -58,8 +72,7 @@ int curve(const Options& options, const Catalogue& catalogue) {
   const std::vector<Candidate> candidates =
       options.curve.algorithms.empty() ? own_algorithms(options, catalogue)
                                        : all_that_fit(read_all_fits(options.arguments, options, catalogue).front());
-  Supervision supervision(options);
-  const CurveReport report = curves_of(candidates, options.curve.settings, catalogue, supervision.run_options());
+  const CurveReport report = watched(candidates, options, catalogue);
   if (plot_file) write_file(*plot_file, picture_of(plot_of(report), *plot_format_of(*plot_file)));
   deliver(rendered(rendering_of(report), options), options);
   return done;

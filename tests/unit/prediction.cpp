@@ -234,6 +234,11 @@ TEST_CASE("a formula that holds in a special case says in which", "[prediction]"
   const auto steps = verdicts(on_hypercube, R"({"steps": "p", "max_congestion": "p/8"})");
   CHECK(steps[0].words == "1 too high at p = 8, m = 64: p in place of p - 1");
   CHECK(steps[1].words.starts_with("holds for p = 8 only; "));
+  Setting direct_shift = a_shift;
+  direct_shift.schedule = R"("operation": "shift", "algorithm": "direct", "shift": 3, "message_words": 64)";
+  const std::string of_shift = judged_time(direct_shift, "t_s + q t_h + q m t_w");
+  CHECK(of_shift.starts_with("holds here, and not in all settings; "));
+  CHECK(contains_text(of_shift, ", q = "));
 }
 
 TEST_CASE("numbers are judged for the scenario itself", "[prediction]") {

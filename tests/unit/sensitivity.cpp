@@ -319,8 +319,9 @@ TEST_CASE("tolerances are those of runs: with that cost a run is longer by that 
   CHECK(compared >= 6);
 }
 
-TEST_CASE("where a vector is cut into whole words, the size of messages has no tolerance; costs of clusters neither",
-          "[formula]") {
+TEST_CASE(
+    "where a vector is cut into whole words, the size of messages has no tolerance, and costs of clusters neither",
+    "[formula]") {
   const Workplace here;
   here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4},
     "costs": {"t_s": 10, "t_w": 1, "t_h": 1, "t_c": 0.5}},

@@ -83,6 +83,7 @@ ExactCurve exact_curve(const Experiment& experiment, const ExactVariable& along,
     const Rational begin = *value;
     try {
       value = walk.step(begin);
+      if (limits.on_range) limits.on_range(curve);
     } catch (const ExactBudgetSpent&) {
       if (curve.pieces.empty()) throw;
       curve.has_spent_budget = true;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -41,7 +42,8 @@ struct ExactCurve {
 /// Where a curve is not followed any further.
 struct CurveLimits {
   std::size_t most_pieces = 300;
-  std::optional<Rational> time = {};  ///< after a piece that reaches it
+  std::optional<Rational> time = {};                     ///< after a piece that reaches it
+  std::function<void(const ExactCurve&)> on_range = {};  ///< called with what is known so far, from range to range
 };
 
 /// Walks from border to border. @pre 0 < from < to

@@ -10,9 +10,9 @@
 #include <hopscope/approximately.hpp>
 
 #include "engine/plain/exact_run.hpp"
+#include "engine/plain/lowest_curve.hpp"
 #include "run/preparation.hpp"
 #include "run/time_limit.hpp"
-#include "study/curves/curves.hpp"
 
 namespace hopscope {
 
@@ -91,8 +91,8 @@ class Proof {
       }
     }
     // At a jump the time may be above both of its limits.
-    return std::ranges::none_of(found_, [&](const NamedCurve& each) {
-      return std::ranges::any_of(each.curve.jumps, [&](const CurveJump& jump) {
+    return std::ranges::none_of(found_, [&](const ExactCurve* each) {
+      return std::ranges::any_of(each->jumps, [&](const CurveJump& jump) {
         return !definitely_less(jump.there.rounded(), fastest_.at_least(which, jump.at.rounded()));
       });
     });
@@ -125,8 +125,7 @@ class Proof {
       if (curve.has_spent_budget) return fmt::format("the curve of {} takes long to find", candidate.name);
       if (!curve.is_complete)
         return fmt::format("the curve of {} has more than {} pieces", candidate.name, most_proven_pieces);
-      found_.push_back({candidate.name, curve});
-      proven_.curves[which] = std::move(curve);
+      found_.push_back(&proven_.curves[which].emplace(std::move(curve)));
     } catch (const ExactBudgetSpent&) {
       return fmt::format("the curve of {} takes long to find", candidate.name);
     }
@@ -138,7 +137,7 @@ class Proof {
   const SizeRuns& size_runs_;
   ExactBudget budget_;
   ProvenCurves proven_;
-  std::vector<NamedCurve> found_;
+  std::vector<const ExactCurve*> found_;  // in proven_
 };
 
 }  // namespace
@@ -154,11 +153,11 @@ Rational ProvenCurves::time_after(std::size_t which, const Rational& words) cons
 }
 
 std::vector<Rational> ProvenCurves::knots() const {
-  std::vector<NamedCurve> all;
+  std::vector<const ExactCurve*> all;
   std::vector<Rational> knots;
   for (const auto& curve : curves) {
     if (!curve) continue;
-    all.push_back({"", *curve});
+    all.push_back(&*curve);
     for (const CurveJump& jump : curve->jumps) knots.push_back(jump.at);
   }
   for (const FastestPiece& piece : lowest_of(all)) knots.push_back(piece.from);
@@ -168,11 +167,11 @@ std::vector<Rational> ProvenCurves::knots() const {
 }
 
 std::vector<std::pair<Rational, std::size_t>> ProvenCurves::lowest() const {
-  std::vector<NamedCurve> all;
+  std::vector<const ExactCurve*> all;
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < curves.size(); ++i) {
     if (!curves[i]) continue;
-    all.push_back({"", *curves[i]});
+    all.push_back(&*curves[i]);
     places.push_back(i);
   }
   std::vector<std::pair<Rational, std::size_t>> lowest;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -78,35 +77,6 @@ void set_range(const Scenario& scenario, const ExactVariable& along, const Curve
                      report.to.str()));
 }
 
-/// The piece of a curve at a value.
-const CurvePiece& piece_at(const ExactCurve& curve, const Rational& value) {
-  const auto after = std::ranges::upper_bound(curve.pieces, value, {}, &CurvePiece::from);
-  return *std::prev(after);
-}
-
-/// The lowest line at a value, and just after it.
-std::size_t lowest_at(const std::vector<const CurvePiece*>& lines, const Rational& value) {
-  std::size_t lowest = 0;
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    const auto order = lines[i]->at(value) <=> lines[lowest]->at(value);
-    if (order < 0 || (order == 0 && lines[i]->slope < lines[lowest]->slope)) lowest = i;
-  }
-  return lowest;
-}
-
-/// Where another line first falls below the lowest one; none if that is not before `end`.
-std::optional<Rational> next_crossing(const std::vector<const CurvePiece*>& lines, std::size_t lowest,
-                                      const Rational& from, const Rational& end) {
-  const CurvePiece& low = *lines[lowest];
-  std::optional<Rational> next;
-  for (const CurvePiece* const line : lines) {
-    if (line->slope >= low.slope) continue;
-    const Rational crossing = (line->constant - low.constant) / (low.slope - line->slope);
-    if (crossing > from && crossing < (next ? *next : end)) next = crossing;
-  }
-  return next;
-}
-
 }  // namespace
 
 std::vector<Candidate> all_that_fit(const std::vector<AlgorithmFit>& fits) {
@@ -118,33 +88,8 @@ std::vector<Candidate> all_that_fit(const std::vector<AlgorithmFit>& fits) {
   return candidates;
 }
 
-std::vector<FastestPiece> lowest_of(const std::vector<NamedCurve>& curves) {
-  Rational end = curves.front().curve.to;
-  std::set<Rational> values;
-  for (const NamedCurve& each : curves) {
-    end = std::min(end, each.curve.to);
-    for (const CurvePiece& piece : each.curve.pieces) values.insert(piece.from);
-  }
-  std::vector<FastestPiece> fastest;
-  for (auto value = values.begin(); value != values.end() && *value < end; ++value) {
-    const auto after = std::next(value);
-    const Rational last = after == values.end() ? end : std::min(*after, end);
-    std::vector<const CurvePiece*> lines;
-    for (const NamedCurve& each : curves) lines.push_back(&piece_at(each.curve, *value));
-    for (std::optional<Rational> at = *value; at;) {
-      const std::size_t lowest = lowest_at(lines, *at);
-      const CurvePiece& line = *lines[lowest];
-      const bool goes_on = !fastest.empty() && fastest.back().curve == lowest &&
-                           fastest.back().constant == line.constant && fastest.back().slope == line.slope;
-      if (!goes_on) fastest.push_back({*at, lowest, line.constant, line.slope});
-      at = next_crossing(lines, lowest, *at, last);
-    }
-  }
-  return fastest;
-}
-
 CurveReport curves_of(const std::vector<Candidate>& candidates, const CurveSettings& settings,
-                      const Catalogue& catalogue, const RunOptions& options) {
+                      const Catalogue& catalogue, const RunOptions& options, const CurveWatcher& watcher) {
   CurveReport report;
   report.along = settings.along;
   for (const Candidate& each : candidates) {
@@ -159,16 +104,22 @@ CurveReport curves_of(const std::vector<Candidate>& candidates, const CurveSetti
       report.run = std::move(run);
       set_range(ready, along, settings, report);
     }
+    CurveLimits limits{settings.most_pieces};
+    if (watcher) limits.on_range = [&](const ExactCurve& so_far) { watcher(each.name, so_far); };
     try {
-      report.curves.push_back({each.name, exact_curve(experiment_of(ready), along, report.from, report.to,
-                                                      {settings.most_pieces}, time_limit, budget)});
+      report.curves.push_back(
+          {each.name, exact_curve(experiment_of(ready), along, report.from, report.to, limits, time_limit, budget)});
     } catch (const ExactBudgetSpent&) {
       refuse(
           ready, "",
           fmt::format("{}: a run in exact arithmetic takes long; --time-limit SECONDS gives it more time", each.name));
     }
   }
-  if (report.curves.size() > 1) report.fastest = lowest_of(report.curves);
+  if (report.curves.size() > 1) {
+    std::vector<const ExactCurve*> curves;
+    for (const NamedCurve& each : report.curves) curves.push_back(&each.curve);
+    report.fastest = lowest_of(curves);
+  }
   return report;
 }
 

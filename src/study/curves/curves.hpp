@@ -1,12 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include <hopscope/simulate.hpp>
 
-#include "engine/plain/exact_curve.hpp"
+#include "engine/plain/lowest_curve.hpp"
 #include "scenario/fits.hpp"
 #include "study/candidates.hpp"
 #include "study/curves/curve_settings.hpp"
@@ -17,14 +18,6 @@ namespace hopscope {
 struct NamedCurve {
   std::string name;  ///< of the algorithm, with its options, or of the scenario
   ExactCurve curve;
-};
-
-/// From the value `from` on a curve is the lowest, and there its time is constant + slope x variable.
-struct FastestPiece {
-  Rational from;
-  std::size_t curve;  ///< its place among the curves
-  Rational constant;
-  Rational slope;
 };
 
 /// The times of schedules as functions of one variable.
@@ -47,12 +40,13 @@ struct CurveReport {
 /// All algorithms that fit, with all their options worth trying.
 [[nodiscard]] std::vector<Candidate> all_that_fit(const std::vector<AlgorithmFit>& fits);
 
+/// Called with the name of a curve and what is known of it.
+using CurveWatcher = std::function<void(const std::string& name, const ExactCurve& so_far)>;
+
 /// @throws InputError if a schedule has no such variable, or sends too many messages, or the range is empty; as
 /// simulate
 [[nodiscard]] CurveReport curves_of(const std::vector<Candidate>& candidates, const CurveSettings& settings,
-                                    const Catalogue& catalogue, const RunOptions& options);
-
-/// The lowest of several curves; of those that are equal, the first. @pre at least one, and all begin at one size
-[[nodiscard]] std::vector<FastestPiece> lowest_of(const std::vector<NamedCurve>& curves);
+                                    const Catalogue& catalogue, const RunOptions& options,
+                                    const CurveWatcher& watcher = {});
 
 }  // namespace hopscope

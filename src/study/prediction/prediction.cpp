@@ -202,10 +202,12 @@ class Judge {
     const Expression formula(text);
     std::vector<std::string> parts;
     const PredictedPoint own = predicted_at({scenario_, of_file_}, formula, quantity);
-    if (own.holds()) parts.push_back("holds here, and not in other settings");
     all.push_back(own);
-    if (const std::string where = where_it_holds(formula, quantity, all); !where.empty())
+    if (const std::string where = where_it_holds(formula, quantity, all); !where.empty()) {
       parts.push_back("holds for " + where + " only");
+    } else if (own.holds()) {
+      parts.push_back("holds here, and not in all settings");
+    }
     const PredictedPoint& at = example_of(formula, quantity, all);
     std::string off = fmt::format("{} at {}", amount(at.predicted - at.found, quantity), setting_of(at));
     const auto holds = [&](const std::string& other) {
@@ -256,6 +258,7 @@ class Judge {
       if (hold_all(predicted_at_all(runner_.run_all(range_, {{path_of(each), "0"}}), formula, quantity)))
         return fmt::format("{} = 0", each.name);
     }
+    if (all.back().q > 0) return "";  // which varies too
     if (const std::string sizes = values_where_it_holds("p", &PredictedPoint::p, all); !sizes.empty()) return sizes;
     return values_where_it_holds("m", &PredictedPoint::m, all);
   }
