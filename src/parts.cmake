@@ -67,17 +67,20 @@ hopscope_component(HOPSCOPE_SYSTEM STAND_IN without_system.cpp
   PATHS process/ files/files_on_disk engine/simgrid/ engine/symmetric/side_by_side run/free_memory run/large_pages scenario/sweep/sweep. scenario/absolute_path json/canonical)
 list(REMOVE_ITEM HOPSCOPE_SOURCES output/viewer_page.cpp)  # compiled separately, where the pages are built
 
+# What evaluates a formula that a scenario states: a run compares it with its own.
+set(formulas_of_people schedule/expression schedule/formula_tokens scenario/formula_names json/suggestions)
 hopscope_select(HOPSCOPE_IO_SOURCES FROM ${HOPSCOPE_SOURCES}
   PATHS json/ schedule/ scenario/ analysis/channel_dependencies topology/graph/graph_ topology/graph/graphml_
         topology/graph/dot_ topology/graph/fabric_ topology/graph/simgrid_ topology/graph/anynet_
         topology/graph/gml_ topology/graph/sndlib_ topology/graph/without_ output/json_layout output/text.
-        output/json/result. output/json/platform.)
+        output/json/result. output/json/platform.
+  EXCEPT ${formulas_of_people})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_IO_SOURCES})
 
 set(HOPSCOPE_CORE_SOURCES ${HOPSCOPE_SOURCES})
 list(FILTER HOPSCOPE_CORE_SOURCES EXCLUDE REGEX "/")  # the definitions for include/hopscope
 hopscope_select(core_folders FROM ${HOPSCOPE_SOURCES}
-  PATHS algorithm/ analysis/ drawing/ engine/ files/ process/ run/ sizes/ text/ topology/
+  PATHS algorithm/ analysis/ drawing/ engine/ files/ process/ run/ sizes/ text/ topology/ ${formulas_of_people}
   EXCEPT analysis/fit/)
 list(APPEND HOPSCOPE_CORE_SOURCES ${core_folders})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_CORE_SOURCES})

@@ -43,7 +43,8 @@ std::optional<std::string> read_time_formula(const Fields& fields) {
   const Json* value = fields.is_object() ? fields.find("time_formula", Need::optional, "") : nullptr;
   if (value == nullptr) return std::nullopt;
   auto text = read_line(*value, fields.pointer("time_formula"), {1, 500}, fields.findings());
-  if (text) require_formula(*text, fields.pointer("time_formula"), fields.findings());
+  const std::string why_not = text ? why_no_formula(*text) : "";
+  if (!why_not.empty()) fields.findings().add(fields.pointer("time_formula"), why_not);
   return text;
 }
 

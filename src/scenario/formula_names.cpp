@@ -45,11 +45,12 @@ std::vector<NamedNumber> names_for_trial() {
   return names;
 }
 
-void require_formula(const std::string& text, const std::string& pointer, input::Findings& findings) {
+std::string why_no_formula(const std::string& text) {
   try {
     (void)Expression(text).value(names_for_trial());
+    return "";
   } catch (const ExpressionError& error) {
-    findings.add(pointer, fmt::format("\"{}\" is no formula: {}", text, error.what()));
+    return fmt::format("\"{}\" is no formula: {}", text, error.what());
   }
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include <hopscope/platform.hpp>
 #include <hopscope/schedule.hpp>
 
-#include "json/findings.hpp"
 #include "schedule/expression.hpp"
 
 namespace hopscope {
@@ -17,7 +17,7 @@ namespace hopscope {
 /// The same names with some values, to try a formula out.
 [[nodiscard]] std::vector<NamedNumber> names_for_trial();
 
-/// Adds a mistake at `pointer` if a text is no formula of these names.
-void require_formula(const std::string& text, const std::string& pointer, input::Findings& findings);
+/// Why a text is no formula of these names, in words; empty if it is one.
+[[nodiscard]] std::string why_no_formula(const std::string& text);
 
 }  // namespace hopscope

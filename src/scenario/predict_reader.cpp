@@ -32,7 +32,8 @@ std::optional<std::string> read_formula(const Fields& fields, std::string_view n
     return std::nullopt;
   }
   auto text = read_line(*value, pointer, {1, 500}, fields.findings());
-  if (text) require_formula(*text, pointer, fields.findings());
+  const std::string why_not = text ? why_no_formula(*text) : "";
+  if (!why_not.empty()) fields.findings().add(pointer, why_not);
   return text;
 }
 
