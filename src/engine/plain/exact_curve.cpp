@@ -101,7 +101,12 @@ ExactCurve exact_curve(const Experiment& experiment, const ExactVariable& along,
       return curve;
     }
   }
-  walk.end_at(to);
+  try {
+    walk.end_at(to);
+  } catch (const ExactBudgetSpent&) {  // all that is not known is the time at the very end
+    curve.has_spent_budget = true;
+    curve.is_complete = false;
+  }
   return curve;
 }
 

@@ -1,9 +1,5 @@
 #include "study/compare/compare.hpp"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
 #include "study/compare/crossovers.hpp"
 #include "study/compare/proven_curves.hpp"
 
@@ -14,10 +10,7 @@ namespace {
 /// Which of these is the fastest from which size on, by exact curves.
 void prove(const std::vector<Candidate>& candidates, const SizeRuns& size_runs, SizeDependence& sizes) {
   constexpr double most_work = 5e5;
-  std::vector<Candidate> of_all_sizes;
-  std::ranges::copy_if(candidates, std::back_inserter(of_all_sizes),
-                       [](const Candidate& each) { return !each.for_one_size; });
-  const Fastest fastest(std::move(of_all_sizes), sizes.to, size_runs, 0);
+  const Fastest fastest(candidates, sizes.to, size_runs, 0);
   const ProvenCurves curves = proven_curves(fastest, sizes.from, sizes.to, size_runs, most_work);
   sizes.why_not_proven = curves.why_not;
   if (!curves.are_complete()) return;

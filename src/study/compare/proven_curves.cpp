@@ -12,7 +12,6 @@
 #include "engine/plain/exact_run.hpp"
 #include "engine/plain/lowest_curve.hpp"
 #include "run/preparation.hpp"
-#include "run/time_limit.hpp"
 
 namespace hopscope {
 
@@ -57,7 +56,7 @@ bool grows_in_proportion(const Candidate& candidate, double from, double to, con
 class Proof {
  public:
   Proof(const Fastest& fastest, double from, double to, const SizeRuns& size_runs, double most_work)
-      : fastest_(fastest), from_(from), to_(to), size_runs_(size_runs), budget_(most_work) {
+      : fastest_(fastest), from_(from), to_(to), size_runs_(size_runs), most_work_(most_work), budget_(most_work) {
     proven_.curves.resize(fastest.size());
   }
 
@@ -108,6 +107,9 @@ class Proof {
     const Candidate& candidate = fastest_.candidate(which);
     if (candidate.messages > static_cast<double>(most_messages_of_formula))
       return fmt::format("{} sends more than {} messages", candidate.name, most_messages_of_formula);
+    constexpr double least_work_of_message = 25;  // a few runs, with several events for each message
+    if (candidate.messages * least_work_of_message > most_work_)
+      return fmt::format("the curve of {} takes long to find", candidate.name);
     const Scenario& scenario = candidate.scenario;
     if (scenario.own_file != nullptr || scenario.algorithm->content)
       return fmt::format("what {} does with messages of other sizes is up to its program", candidate.name);
@@ -135,6 +137,7 @@ class Proof {
   const Fastest& fastest_;
   double from_, to_;
   const SizeRuns& size_runs_;
+  double most_work_;
   ExactBudget budget_;
   ProvenCurves proven_;
   std::vector<const ExactCurve*> found_;  // in proven_
