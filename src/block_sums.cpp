@@ -119,7 +119,7 @@ void join_part(List& list, const Block& part, const Joined& joined) {
 }  // namespace
 
 void Blocks::Labels::sort_by_offset() {
-  list_row();
+  list_all();
   fill_holes();
   if (std::exchange(holds_one, false)) list.push_back(one);
   if (order == Order::by_offset) return;
@@ -132,7 +132,7 @@ void Blocks::join(const Blocks& more, const Joined& joined) {
   tracked_ = true;
   Labels& own = labels();
   const std::span<const Block> parts = more.list();
-  if (!own.holds_one && own.row.empty() && own.list.empty() && parts.size() == 1) {
+  if (own.is_empty() && parts.size() == 1) {
     own.hold(parts.front());
     words_ += own.one.words;
     return;

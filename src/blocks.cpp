@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -57,10 +58,11 @@ Blocks Blocks::for_all_others(Rank source, Rank ranks, double words) {
   result.tracked_ = true;
   for (Rank other = 1; other < ranks; ++other) result.words_ += words;
   if (ranks <= 1) return result;
-  Labels& labels = result.labels();
-  labels.one = {source, 0, 0, words};
-  labels.row.resize(static_cast<std::size_t>(ranks), true);
-  labels.row[static_cast<std::size_t>(source)] = false;
+  auto alike = std::make_unique<Alike>();
+  alike->like = {source, 0, 0, words};
+  alike->destinations.resize(static_cast<std::size_t>(ranks), true);
+  alike->destinations[static_cast<std::size_t>(source)] = false;
+  result.labels().alike = std::move(alike);
   return result;
 }
 
@@ -75,20 +77,37 @@ void Blocks::Labels::hold(const Block& block) {
   order = Order::any;
 }
 
-// Changes a row into a list.
-void Blocks::Labels::list_row() {
-  if (row.empty()) [[likely]]
+Blocks::Labels::Labels(const Labels& other)
+    : one(other.one),
+      holds_one(other.holds_one),
+      has_holes(other.has_holes),
+      order(other.order),
+      offset(other.offset),
+      alike(other.alike ? std::make_unique<Alike>(*other.alike) : nullptr),
+      list(other.list) {}
+
+// Changes blocks that are alike into a list of them.
+void Blocks::Labels::list_all() {
+  if (!alike) [[likely]]
     return;
-  list.reserve(row.size());
-  for (std::size_t destination = 0; destination < row.size(); ++destination) {
-    if (row[destination]) list.push_back({one.source, static_cast<Rank>(destination), one.offset, one.words});
+  const std::unique_ptr<Alike> all = std::exchange(alike, nullptr);
+  const auto& [like, destinations, sources] = *all;
+  list.reserve(destinations.size());
+  for (std::size_t destination = 0; destination < destinations.size(); ++destination) {
+    if (destinations[destination])
+      list.push_back({like.source, static_cast<Rank>(destination), like.offset, like.words});
   }
-  row = {};
+  for (const auto [first, last] : sources) {
+    for (Rank source = first; source <= last; ++source) {
+      list.push_back({source, like.destination, like.offset, like.words});
+    }
+  }
 }
 
 // False if there is no block for `destination`.
 bool Blocks::Labels::take_from_row(Rank destination) {
   const auto place = static_cast<std::size_t>(destination);
+  std::vector<bool>& row = alike->destinations;
   if (place >= row.size() || !row[place]) return false;
   row[place] = false;
   return true;
@@ -96,7 +115,7 @@ bool Blocks::Labels::take_from_row(Rank destination) {
 
 std::span<Block> Blocks::held() const {
   if (!labels_) return {};
-  labels_->list_row();
+  labels_->list_all();
   if (labels_->holds_one) return {&labels_->one, 1};
   labels_->fill_holes();
   return labels_->list;
@@ -119,7 +138,7 @@ void Blocks::append(Blocks& more) {
 }
 
 void Blocks::Labels::add(std::span<const Block> more) {
-  list_row();
+  list_all();
   if (!holds_one && list.empty() && more.size() == 1) return hold(more.front());
   fill_holes();
   if (holds_one) list.push_back(one);
@@ -130,7 +149,7 @@ void Blocks::Labels::add(std::span<const Block> more) {
 
 void Blocks::reserve(std::size_t blocks) {
   if (blocks <= 1) return;
-  labels().list_row();
+  labels().list_all();
   labels().list.reserve(blocks);
 }
 
@@ -167,7 +186,7 @@ std::size_t Blocks::Labels::place_for(Rank destination) {
 }
 
 Blocks Blocks::take_tracked_for(Rank destination) {
-  if (labels_ && !labels_->row.empty()) return take_from_row(destination);
+  if (labels_ && labels_->alike && !labels_->alike->destinations.empty()) return take_from_row(destination);
   if (!labels_ || labels_->order != Order::one_for_each_destination) return take_parts_for(destination);
   auto& list = labels_->list;
   const auto is_at = [&](std::size_t place) { return place < list.size() && list[place].destination == destination; };
@@ -188,10 +207,10 @@ Blocks Blocks::take_from_row(Rank destination) {
   Blocks taken;
   taken.tracked_ = true;
   if (!labels_->take_from_row(destination)) return taken;
-  const Block& one = labels_->one;
-  taken.labels().hold({one.source, destination, one.offset, one.words});
-  taken.words_ = one.words;
-  words_ -= one.words;
+  const Block& like = labels_->alike->like;
+  taken.labels().hold({like.source, destination, like.offset, like.words});
+  taken.words_ = like.words;
+  words_ -= like.words;
   return taken;
 }
 
@@ -203,7 +222,7 @@ Blocks Blocks::take_parts_for(Rank destination) {
 
 std::vector<Block> Blocks::Labels::take_parts_for(Rank destination) {
   std::vector<Block> parts;
-  list_row();
+  list_all();
   if (holds_one) {
     if (one.destination == destination) parts.push_back(one);
     holds_one = parts.empty();
@@ -240,7 +259,7 @@ Blocks Blocks::split_off(double words, std::vector<Block> taken, std::size_t res
 // The excess is put back where it was, which keeps the order. Parts are compared exactly, whatever the number of words.
 Blocks Blocks::take_part_for(Rank destination, double words) {
   if (!tracked_) return take_sized(words);
-  if (labels_) labels_->list_row();
+  if (labels_) labels_->list_all();
   Blocks taken = take_tracked_for(destination);
   if (taken.words_ <= words) return promised(std::move(taken), words);
   if (!taken.labels_->holds_one) throw ProgramError("a program splits a block that has been split already");

@@ -83,7 +83,7 @@ void Sums::grow() {
 
 Rank Sums::make(Rank one, Rank other) {
   const auto first = static_cast<std::uint32_t>(ranges_.size());
-  append_union(one, other);
+  append_union_of(one, other);
   sums_.push_back({{one, other},
                    first,
                    static_cast<std::uint32_t>(ranges_.size()) - first,
@@ -99,22 +99,10 @@ bool Sums::are_neighbours(Rank one, Rank other) const {
   return a.front().last + 1 == b.front().first || b.front().last + 1 == a.front().first;
 }
 
-// The ranges of both are in the list that grows: there is room for more before they are looked at.
-void Sums::append_union(Rank one, Rank other) {
-  const std::size_t first = ranges_.size();
-  const std::size_t needed = first + ranks_of(one).size() + ranks_of(other).size();
+void Sums::append_union_of(Rank one, Rank other) {
+  const std::size_t needed = ranges_.size() + ranks_of(one).size() + ranks_of(other).size();
   if (needed > ranges_.capacity()) ranges_.reserve(std::max(needed, 2 * ranges_.capacity()));
-  const std::span<const RankRange> a = ranks_of(one);
-  const std::span<const RankRange> b = ranks_of(other);
-  for (auto i = a.begin(), j = b.begin(); i != a.end() || j != b.end();) {
-    const bool from_a = j == b.end() || (i != a.end() && i->first < j->first);
-    const RankRange next = from_a ? *i++ : *j++;
-    if (ranges_.size() > first && next.first <= ranges_.back().last + 1) {
-      ranges_.back().last = std::max(ranges_.back().last, next.last);
-    } else {
-      ranges_.push_back(next);
-    }
-  }
+  append_union(ranges_, ranks_of(one), ranks_of(other));
 }
 
 std::vector<Sums::Parts> Sums::history() const { return {sums_.begin(), sums_.end()}; }
@@ -125,32 +113,6 @@ Sums Sums::replayed(Rank ranks, bool once, std::span<const Parts> history, std::
   sums.operations_ = operations;
   sums.words_ = words;
   return sums;
-}
-
-std::string ranks_in_words(std::span<const RankRange> ranks) {
-  constexpr std::size_t most_ranges = 4;
-  const bool one = ranks.size() == 1 && ranks.front().first == ranks.front().last;
-  std::string text = one ? "rank " : "ranks ";
-  for (std::size_t i = 0; i < std::min(ranks.size(), most_ranges); ++i) {
-    const auto [first, last] = ranks[i];
-    text += i > 0 ? ", " : "";
-    text += first == last ? fmt::format("{}", first) : fmt::format("{}..{}", first, last);
-  }
-  return ranks.size() > most_ranges ? text + ", .." : text;
-}
-
-std::vector<RankRange> without(std::span<const RankRange> all, std::span<const RankRange> some) {
-  std::vector<RankRange> rest;
-  auto next = some.begin();
-  for (auto [first, last] : all) {
-    while (next != some.end() && next->last < first) ++next;
-    for (auto inside = next; inside != some.end() && inside->first <= last; ++inside) {
-      if (inside->first > first) rest.push_back({first, inside->first - 1});
-      first = inside->last + 1;
-    }
-    if (first <= last) rest.push_back({first, last});
-  }
-  return rest;
 }
 
 }  // namespace hopscope

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include <hopscope/rank_range.hpp>
 #include <hopscope/schedule.hpp>
 
 namespace hopscope {
@@ -64,6 +65,8 @@ class Blocks {
   [[nodiscard]] Blocks copy(double words, const Chosen& chosen) const;
   /// A copy of the words from `offset` on, `words` in all, of a vector: of blocks for one destination.
   [[nodiscard]] Blocks copy_part(double offset, double words) const;
+  /// A copy of the blocks from `sources`, `words` in all.
+  [[nodiscard]] Blocks copy_from(std::span<const RankRange> sources, double words) const;
   /// Takes out everything.
   [[nodiscard]] Blocks take_all() { return std::move(*this); }
   /// Adds `more` to what is held.
@@ -78,25 +81,37 @@ class Blocks {
   double add(std::span<Blocks> more, Sums* sums);
   /// `more` takes the place of what is held of the same words.
   void replace(const Blocks& more);
+  /// Adds those of `more` from whose source nothing is held.
+  void merge_from_others(Blocks&& more);
   /// Makes room for `blocks` blocks in all, which will be merged in one by one.
   void reserve(std::size_t blocks);
 
  private:
   enum class Order : std::uint8_t { any, by_destination, one_for_each_destination, by_offset };
-  /// The blocks of a tracked list.
+  /// Blocks that are alike but for one rank.
+  struct Alike {
+    Block like;
+    // By destination, whether there is a block for it: what for_all_others() makes, while blocks are only taken out by
+    // destination. A bit instead of a Block, of which a total exchange has p^2.
+    std::vector<bool> destinations;
+    // Ascending; whose blocks there are: what copy_from() and merge_from_others() make, while nothing else is asked.
+    // In an all-gather everybody comes to hold p blocks, of consecutive ranks in most schedules.
+    std::vector<RankRange> sources;
+  };
+  /// The blocks of a tracked list: `one`, or what `alike` says, or a list.
   struct Labels {
     Block one;               // so that a message of one block needs no list
     bool holds_one = false;  // `one` is the only block
-    // By destination, whether there is a block like `one` for it: what for_all_others() makes, while blocks are only
-    // taken out by destination. A bit instead of a Block, of which a total exchange has p^2.
-    std::vector<bool> row;
     bool has_holes = false;  // the list has, and is then sorted
     Order order = Order::any;
     std::int32_t offset = 0;  // of a place in the list from its destination, when it was last looked for
+    std::unique_ptr<Alike> alike;
     std::vector<Block> list;
 
+    Labels() = default;
+    Labels(const Labels& other);
     void hold(const Block& block);
-    void list_row();
+    void list_all();
     [[nodiscard]] bool take_from_row(Rank destination);
     void put_back(const Block& rest);
     void fill_holes();
@@ -105,6 +120,9 @@ class Blocks {
     [[nodiscard]] std::size_t place_for(Rank destination);
     [[nodiscard]] std::vector<Block> take_parts_for(Rank destination);
     void sort_by_offset();
+    [[nodiscard]] bool is_empty() const { return !holds_one && !alike && list.empty(); }
+    [[nodiscard]] const Block* label_of_sources() const;
+    [[nodiscard]] std::span<const RankRange> sources(RankRange& only) const;
   };
   struct Forget {
     void operator()(Labels* labels) const;  // not inline: sized runs have none
@@ -122,6 +140,8 @@ class Blocks {
   template <class Joined>
   void join(const Blocks& more, const Joined& joined);
   [[nodiscard]] std::span<Block> held() const;
+  void hold_from(const Block& like, std::vector<RankRange> sources);
+  void merge_unknown(const Blocks& more);
   void append(Blocks& more);
 
   // Four words, since programs and engines move them around by the million.

@@ -71,6 +71,10 @@ class [[nodiscard]] Task {
     if (handle_) handle_.destroy();
   }
 
+  /// No task: see Runtime::starts_on_message.
+  [[nodiscard]] static Task none() { return Task(Handle()); }
+  [[nodiscard]] bool is_none() const { return !handle_; }
+
   /// Runs until the first suspension or the end.
   void start() { handle_.resume(); }
   [[nodiscard]] bool done() const { return handle_.done(); }
@@ -132,6 +136,9 @@ struct alignas(64) Completion {
 class Runtime {
  public:
   virtual ~Runtime() = default;
+  /// Whether the program of `rank`, which is just made, may be none if it would only wait until a message has come to
+  /// its rank: it is made again then, and not before. Ranks that sleep take no memory.
+  virtual bool starts_on_message(Rank /*rank*/) { return false; }
   /// Begins sending at once; complete at delivery.
   virtual Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) = 0;
   /// Complete when the next message from `from`, in the order of sending, has arrived.

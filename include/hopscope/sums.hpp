@@ -3,20 +3,12 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include <hopscope/blocks.hpp>
 
 namespace hopscope {
-
-/// Consecutive ranks, from `first` to `last`.
-struct RankRange {
-  Rank first = 0;
-  Rank last = 0;
-  friend bool operator==(const RankRange&, const RankRange&) = default;
-};
 
 /// The sums that blocks of one run are. A block has the contribution of one rank, or the sum of the contributions of
 /// several: Block::source is the rank, or names the sum, which is below 0. A sum never changes, and what is combined in
@@ -76,7 +68,7 @@ class Sums {
   [[nodiscard]] std::size_t place_of(Rank one, Rank other) const;
   [[nodiscard]] Rank make(Rank one, Rank other);
   [[nodiscard]] bool are_neighbours(Rank one, Rank other) const;
-  void append_union(Rank one, Rank other);
+  void append_union_of(Rank one, Rank other);
   void grow();
 
   Rank ranks_;
@@ -88,10 +80,5 @@ class Sums {
   std::vector<Sum> sums_;
   std::vector<std::int32_t> places_;  // a hash table of sums by the two that they are of; 0: none
 };
-
-/// "rank 3", "ranks 4..7", "ranks 0, 2..5": at most a few ranges.
-[[nodiscard]] std::string ranks_in_words(std::span<const RankRange> ranks);
-/// The ranks of `all` that are not in `some`, both in order.
-[[nodiscard]] std::vector<RankRange> without(std::span<const RankRange> all, std::span<const RankRange> some);
 
 }  // namespace hopscope

@@ -163,6 +163,23 @@ Program carry_out(Carrying<Piece, Held> legs) {
   legs.end();
 }
 
+/// Whether a rank only waits until a message has come to it.
+template <class Piece, class Held>
+bool begins_by_receiving(const Legs<Piece>& legs, const Held& held) {
+  if (legs.size() == 0) return false;
+  const std::span<const Leg<Piece>> all = legs.all();
+  std::size_t of_first_step = 1;
+  while (of_first_step < all.size() && all[of_first_step].step == all.front().step) ++of_first_step;
+  const auto first = all.first(of_first_step);
+  return std::ranges::none_of(first, &Leg<Piece>::sends) && held.has_words(first);
+}
+
+template <class Piece, class Held>
+Program begun(Node& me, Legs<Piece> legs, Held held) {
+  if (begins_by_receiving(legs, held) && me.starts_on_message()) return Program::none();
+  return carry_out(Carrying(me, std::move(legs), std::move(held)));
+}
+
 struct HeldVector {
   Blocks blocks;
   bool keeps = false;
@@ -198,38 +215,22 @@ struct HeldVectorOfManySteps : HeldVector {
 };
 
 /// The ranks that the runs of a message name.
-class NamedRanks {
- public:
-  NamedRanks(Pieces<Run> pieces, Rank p) : pieces_(pieces), p_(p) {
-    for (const Leg<Run>& leg : pieces) {
-      count_ += leg.piece.count;
-      for (Rank i = 0; leg.piece.stride != 1 && i < leg.piece.count; ++i) scattered_.push_back(leg.piece.rank(i, p));
+std::vector<RankRange> ranks_of(Pieces<Run> pieces, Rank p) {
+  std::vector<RankRange> ranges;
+  for (const Leg<Run>& leg : pieces) {
+    const auto [first, count, stride] = leg.piece;
+    if (stride == 1 && count > 0) {
+      ranges.push_back({first, std::min(first + count, p) - 1});
+      if (first + count > p) ranges.push_back({0, first + count - p - 1});
     }
-    std::ranges::sort(scattered_);
+    for (Rank i = 0; stride != 1 && i < count; ++i) ranges.push_back({leg.piece.rank(i, p), leg.piece.rank(i, p)});
   }
-  [[nodiscard]] Rank count() const { return count_; }
-  [[nodiscard]] bool contains(Rank rank) const {
-    const auto is_in = [&](const Leg<Run>& leg) {
-      const Rank place = rank >= leg.piece.first ? rank - leg.piece.first : rank - leg.piece.first + p_;
-      return leg.piece.stride == 1 && place < leg.piece.count;
-    };
-    return std::ranges::any_of(pieces_, is_in) || std::ranges::binary_search(scattered_, rank);
-  }
-
- private:
-  Pieces<Run> pieces_;
-  Rank p_;
-  Rank count_ = 0;
-  std::vector<Rank> scattered_;
-};
+  return set_of(std::move(ranges));
+}
 
 class HeldBlocks {
  public:
-  HeldBlocks(Node& me, Blocks mine, BlockRule rule) : blocks(std::move(mine)), me_(&me), rule_(std::move(rule)) {
-    if (!rule_.stays || !rule_.by_source) return;
-    known_.resize(static_cast<std::size_t>(me.ranks()));
-    known_[static_cast<std::size_t>(me.rank())] = true;
-  }
+  HeldBlocks(Node& me, Blocks mine, BlockRule rule) : blocks(std::move(mine)), me_(&me), rule_(std::move(rule)) {}
 
   Blocks blocks;
 
@@ -238,40 +239,46 @@ class HeldBlocks {
            std::ranges::any_of(pieces, [](const Leg<Run>& leg) { return leg.piece.count > 0; });
   }
   [[nodiscard]] Blocks message(Pieces<Run> pieces) {
-    const NamedRanks named(pieces, me_->ranks());
-    const double words = named.count() * me_->message_words();
+    const std::vector<RankRange> named = ranks_of(pieces, me_->ranks());
+    const double words = count_of(named) * me_->message_words();
     const auto is_named = [&](const Block& block) {
-      return named.contains(rule_.ranks.virtual_rank(rule_.by_source ? block.source : block.destination));
+      return contains(named, rule_.ranks.virtual_rank(rule_.by_source ? block.source : block.destination));
     };
     return rule_.stays ? blocks.copy(words, is_named) : blocks.take(words, is_named);
   }
-  /// Of what is copied on its way, a rank keeps nothing twice.
   void replace(Blocks arrived) {
-    if (rule_.stays && !rule_.by_source) return blocks.replace(arrived);
-    if (known_.empty()) return blocks.merge(std::move(arrived));
-    for (const Block& block : arrived.list()) {
-      const auto source = static_cast<std::size_t>(block.source);
-      if (known_[source]) continue;
-      known_[source] = true;
-      blocks.merge(Blocks::tracked({block}));
-    }
+    if (rule_.stays) return blocks.replace(arrived);
+    blocks.merge(std::move(arrived));
   }
   [[nodiscard]] static BlockLegs more_legs() { return {}; }
-  void end(Node& me) { me.keep(result()); }
+  void end(Node& me) { me.keep(blocks.take_for(me.rank())); }
 
  private:
-  [[nodiscard]] Blocks result() {
-    const Rank rank = me_->rank();
-    if (rule_.by_source && rule_.stays) {
-      (void)blocks.take(me_->message_words(), [rank](const Block& block) { return block.source == rank; });
-      return blocks.take_all();
-    }
-    return blocks.take_for(rank);
-  }
-
   Node* me_;
   BlockRule rule_;
-  std::vector<bool> known_;  // by source: its block is here; empty where blocks are not copied
+};
+
+/// Blocks for everyone, each from another rank.
+struct HeldCopies {
+  Node* me;
+  Blocks blocks;
+
+  [[nodiscard]] bool has_words(Pieces<Run> pieces) const {
+    return me->message_words() > 0 &&
+           std::ranges::any_of(pieces, [](const Leg<Run>& leg) { return leg.piece.count > 0; });
+  }
+  [[nodiscard]] Blocks message(Pieces<Run> pieces) const {
+    const std::vector<RankRange> named = ranks_of(pieces, me->ranks());
+    return blocks.copy_from(named, count_of(named) * me->message_words());
+  }
+  /// Of what is passed on, a rank keeps nothing twice.
+  void replace(Blocks arrived) { blocks.merge_from_others(std::move(arrived)); }
+  [[nodiscard]] static BlockLegs more_legs() { return {}; }
+  void end(Node& node) {
+    const Rank own = node.rank();
+    (void)blocks.take(node.message_words(), [own](const Block& block) { return block.source == own; });
+    node.keep(std::move(blocks));
+  }
 };
 
 /// Whatever arrives is to be combined.
@@ -288,7 +295,7 @@ struct HeldSignals {
 }  // namespace
 
 Program on_vector(Node& me, Blocks mine, VectorLegs legs, bool keeps) {
-  return carry_out(Carrying(me, std::move(legs), HeldVector{std::move(mine), keeps}));
+  return begun(me, std::move(legs), HeldVector{std::move(mine), keeps});
 }
 
 Program on_vector(Node& me, Blocks mine, LegsByStep legs, bool keeps) {
@@ -296,12 +303,11 @@ Program on_vector(Node& me, Blocks mine, LegsByStep legs, bool keeps) {
 }
 
 Program on_blocks(Node& me, Blocks mine, BlockLegs legs, BlockRule rule) {
-  return carry_out(Carrying(me, std::move(legs), HeldBlocks(me, std::move(mine), std::move(rule))));
+  return begun(me, std::move(legs), HeldBlocks(me, std::move(mine), std::move(rule)));
 }
 
 Program all_gathering(Node& me, Blocks mine, BlockLegs legs) {
-  return on_blocks(me, std::move(mine), std::move(legs),
-                   {.by_source = true, .stays = true, .ranks = RootedRanks::shifted(0, me.ranks())});
+  return begun(me, std::move(legs), HeldCopies{&me, std::move(mine)});
 }
 
 Program reduce_scattering(Node& me, Blocks mine, BlockLegs legs) {
@@ -310,7 +316,7 @@ Program reduce_scattering(Node& me, Blocks mine, BlockLegs legs) {
 
 Program on_signals(Node& me, Blocks mine, BarrierLegs legs) {
   for (Leg<Nothing>& leg : legs.all()) leg.adds = !leg.sends;
-  return carry_out(Carrying(me, std::move(legs), HeldSignals{std::move(mine)}));
+  return begun(me, std::move(legs), HeldSignals{std::move(mine)});
 }
 
 namespace {

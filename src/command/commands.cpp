@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::array of_runs{Format::table, Format::json, Format::csv, Format::jsonl};
 constexpr std::array with_rows{Format::table, Format::json, Format::csv};
+constexpr std::array with_page{Format::table, Format::json, Format::csv, Format::html};
 constexpr std::array documents{Format::table, Format::json};
 constexpr std::span<const Format> no_formats;  // it writes in formats of its own
 
@@ -44,7 +45,7 @@ constexpr std::array commands{
                  "platforms, or scenarios: the number of nodes and the cost parameters",
                  "Compare networks of equal cost: wires, distances, times under light and heavy load",
                  "hopscope cost platforms/hypercube-64.json"},
-    CommandEntry{"overview", overview, with_rows, "FILE", "a platform or a scenario file",
+    CommandEntry{"overview", overview, with_page, "FILE", "a platform or a scenario file",
                  "a platform, or a scenario: its platform and the size of its messages",
                  "Show every operation on a platform: its fastest algorithm, time, formula and bound, as in the book's "
                  "table 4.1",

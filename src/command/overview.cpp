@@ -25,16 +25,6 @@ int status_of(const std::string& file, const PlatformRows& rows) {
   return status;
 }
 
-// How many words all platforms are given, those of the first unless the user says.
-std::optional<double> words_of(const PlatformFits& fits) {
-  for (const OperationFits& operation : fits.operations) {
-    for (const AlgorithmFit& fit : operation.fits) {
-      if (fit.scenario) return fit.scenario->schedule.message_words;
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 int overview(const Options& options, const Catalogue& catalogue) {
@@ -45,8 +35,8 @@ int overview(const Options& options, const Catalogue& catalogue) {
   ReadOptions reading = options.read;
   const auto all = read_each(files, [&](const std::string& file) {
     PlatformFits fits = read_overview(file, words, catalogue, reading);
-    if (!words) words = words_of(fits);
-    reading.overrides.clear();  // they change the first file alone
+    if (!words) words = words_of(fits);  // all are given those of the first
+    reading.overrides.clear();           // they change the first file alone
     return fits;
   });
   OverviewReport report;
@@ -63,7 +53,8 @@ int overview(const Options& options, const Catalogue& catalogue) {
   }
   deliver(rendered({.table = [&](const TextStyle& style) { return overview_table(report, style); },
                     .json = [&] { return overview_json(report); },
-                    .csv = [&] { return overview_csv(report); }},
+                    .csv = [&] { return overview_csv(report); },
+                    .html = [&] { return overview_page(report); }},
                    options),
           options);
   return status;

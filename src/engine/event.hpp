@@ -19,6 +19,7 @@ struct Event {
     flow_ends,      ///< of a message
     rearranged,     ///< a completion
     resume,         ///< a rank
+    start,          ///< a rank whose program waited for its first message
     nothing,        ///< what was expected is not to be
   };
   Kind kind = Kind::resume;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <hopscope/blocks.hpp>
@@ -8,42 +10,62 @@
 namespace hopscope {
 
 /// The blocks that a rank has kept, in order. In most schedules each is for this rank, or for everyone, whole, and as
-/// large as the others: then only its source is stored, a sixth of a Block. A total exchange keeps p^2 of them.
+/// large as the others: then only its source is stored, a sixth of a Block. A total exchange keeps p^2 of them; after a
+/// broadcast, each of p ranks keeps one.
 class KeptBlocks {
  public:
   /// @param blocks the number of blocks expected
-  KeptBlocks(Rank rank, Rank blocks) : rank_(rank) { sources_.reserve(static_cast<std::size_t>(blocks)); }
+  KeptBlocks(Rank rank, Rank blocks) : rank_(rank) {
+    if (blocks > 1) several().sources.reserve(static_cast<std::size_t>(blocks));
+  }
 
   void add(std::span<const Block> blocks) {
-    for (const Block& block : blocks) {
-      if (others_.empty() && is_usual(block)) {
-        destination_ = block.destination;
-        words_ = block.words;
-        sources_.push_back(block.source);
-      } else {
-        others_.push_back(block);
-      }
+    if (!several_ && !holds_one_ && blocks.size() == 1) {
+      one_ = blocks.front();
+      holds_one_ = true;
+      return;
     }
+    if (std::exchange(holds_one_, false)) add_to_several(one_);
+    for (const Block& block : blocks) add_to_several(block);
   }
   /// Replaces `blocks` by all of them.
   void list(std::vector<Block>& blocks) const {
     blocks.clear();
-    for (const Rank source : sources_) blocks.push_back({source, destination_, 0, words_});
-    blocks.insert(blocks.end(), others_.begin(), others_.end());
+    if (holds_one_) blocks.push_back(one_);
+    if (!several_) return;
+    for (const Rank source : several_->sources) blocks.push_back({source, several_->destination, 0, several_->words});
+    blocks.insert(blocks.end(), several_->others.begin(), several_->others.end());
   }
 
  private:
+  struct Several {
+    Rank destination = 0;  // of all in `sources`
+    double words = 0;
+    std::vector<Rank> sources;
+    std::vector<Block> others;  // from the first that is not like those
+  };
+
+  [[nodiscard]] Several& several() {
+    if (!several_) several_ = std::make_unique<Several>();
+    return *several_;
+  }
+  void add_to_several(const Block& block) {
+    Several& all = several();
+    if (!all.others.empty() || !is_usual(block)) return all.others.push_back(block);
+    all.destination = block.destination;
+    all.words = block.words;
+    all.sources.push_back(block.source);
+  }
   [[nodiscard]] bool is_usual(const Block& block) const {
     if (block.offset != 0) return false;
-    if (sources_.empty()) return block.destination == rank_ || block.destination == everyone;
-    return block.destination == destination_ && block.words == words_;
+    if (several_->sources.empty()) return block.destination == rank_ || block.destination == everyone;
+    return block.destination == several_->destination && block.words == several_->words;
   }
 
   Rank rank_;
-  Rank destination_ = 0;  // of all in sources_
-  double words_ = 0;
-  std::vector<Rank> sources_;
-  std::vector<Block> others_;  // from the first that is not like those
+  bool holds_one_ = false;
+  Block one_;
+  std::unique_ptr<Several> several_;
 };
 
 }  // namespace hopscope

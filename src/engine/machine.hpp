@@ -52,6 +52,8 @@ class Machine final : public Runtime {
 
   /// Starts the program of `rank`; on a fabric that blocks it has ended on return. Rethrows what it threw.
   void start(Rank rank);
+  /// Starts those that still wait for their first message. @return false if there are none
+  bool start_sleeping();
   /// What the fabric was asked for has come to pass: `events` of one kind, in this order.
   void handle(std::span<const Event> events);
   /// The words of a message begin to flow.
@@ -76,6 +78,7 @@ class Machine final : public Runtime {
   /// Tells the observer what every rank was left with (tracked runs).
   void report_holdings();
 
+  bool starts_on_message(Rank rank) override { return sleep_[static_cast<std::size_t>(rank)] == Sleep::allowed; }
   Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) override;
   Completion* receive(Rank at, Rank from, Step step) override;
   Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) override;
@@ -109,6 +112,8 @@ class Machine final : public Runtime {
   };
   static_assert(sizeof(Message) == 128, "two cache lines: runs with a million messages at once depend on it");
 
+  /// Of a rank, whose program sleeps until its first message comes: see Runtime::starts_on_message.
+  enum class Sleep : std::uint8_t { over, allowed, asleep };
   struct ChannelCost {
     Time hop = 0;
     Time word = 0;
@@ -132,6 +137,7 @@ class Machine final : public Runtime {
   void deliver(const Round& round);
 
   void resume(Rank rank);
+  bool wake_up(Rank rank);
   void fetch_program(Rank rank) const;
   void settle(Rank rank);
   void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route = nullptr);
@@ -186,6 +192,7 @@ class Machine final : public Runtime {
   const NodeId nodes_with_ports_;                 // as many first vertices
   Rank running_;                                  // programs that have not ended
   std::vector<Node> nodes_;
+  std::vector<Sleep> sleep_;                                        // by rank
   std::vector<Completion*> awaited_;                                // by rank
   std::unordered_map<Rank, std::vector<std::uint32_t>> completed_;  // of ranks that ask for it
   std::vector<KeptBlocks> kept_;                                    // by rank; tracked runs only
@@ -205,7 +212,7 @@ class Machine final : public Runtime {
   std::int64_t delivered_ = 0;
   Time makespan_ = 0;
   std::shared_ptr<void> shared_;
-  std::shared_ptr<Sums> sums_;  // null where blocks are not tracked or not combined
+  std::shared_ptr<Sums> sums_;                    // null where blocks are not tracked or not combined
   std::vector<std::optional<Program>> programs_;  // the first to go: they give their completions back
 };
 

@@ -220,6 +220,8 @@ void Machine<Fabric>::deliver(Message& message) {
   if (Completion* receive = message.receive) {
     hand_over(message);
     complete(*receive, Completion::arrival);
+  } else if (fold_ == nullptr && sleep_[static_cast<std::size_t>(message.info.to)] == Sleep::asleep) {
+    wake_up(message.info.to);
   }
   complete(sent, Completion::delivery);
 }

@@ -41,6 +41,7 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
   for (Rank rank = 0; rank < running_; ++rank) nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
   programs_.resize(ranks);
   awaited_.resize(ranks);
+  sleep_.resize(ranks, Fabric::can_skip && fold == nullptr && !barrier_ ? Sleep::allowed : Sleep::over);
   for (Rank rank = 0; tracked_ && rank < running_; ++rank) {
     kept_.emplace_back(rank, experiment.operation.blocks_for(rank));
   }
@@ -68,8 +69,30 @@ void Machine<Fabric>::start(Rank rank) {
   const auto r = static_cast<std::size_t>(rank);
   Blocks mine = experiment_.operation.initial(rank, experiment_.schedule.content);
   programs_[r] = experiment_.algorithm.program(nodes_[r], std::move(mine));
+  if (programs_[r]->is_none()) {
+    programs_[r].reset();
+    sleep_[r] = Sleep::asleep;
+    return;
+  }
+  sleep_[r] = Sleep::over;
   programs_[r]->start();
   settle(rank);
+}
+
+template <class Fabric>
+bool Machine<Fabric>::start_sleeping() {
+  bool any = false;
+  for (std::size_t rank = 0; rank < sleep_.size(); ++rank) {
+    if (sleep_[rank] == Sleep::asleep) any = wake_up(static_cast<Rank>(rank));
+  }
+  return any;
+}
+
+template <class Fabric>
+bool Machine<Fabric>::wake_up(Rank rank) {
+  sleep_[static_cast<std::size_t>(rank)] = Sleep::over;
+  fabric_.after(0, {Event::Kind::start, static_cast<std::uint32_t>(rank)});
+  return true;
 }
 
 template <class Fabric>
@@ -129,6 +152,9 @@ void Machine<Fabric>::handle(std::span<const Event> events) {
         resume(static_cast<Rank>(events[i].subject));
       }
       for (const Event event : events.subspan(fetched)) resume(static_cast<Rank>(event.subject));
+      return;
+    case Event::Kind::start:
+      for (const Event event : events) start(static_cast<Rank>(event.subject));
       return;
     case Event::Kind::nothing: return;
   }

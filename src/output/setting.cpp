@@ -125,4 +125,14 @@ std::string unresolved_in_words(const Result& result) {
       result.time, *result.unresolved_cost);
 }
 
+std::string combination_in_words(const Combination& how) {
+  std::string words =
+      how.rank_order ? "in the order of ranks" : "not in the order of ranks, so for operators that commute";
+  if (how.same_everywhere) {
+    words += *how.same_everywhere ? "; the same bits on every rank" : "; rounding can differ from rank to rank";
+  }
+  return words + fmt::format("; depth {}, {} of {}", how.depth, counted(how.operations, "combination"),
+                             amount(how.words, "word"));
+}
+
 }  // namespace hopscope

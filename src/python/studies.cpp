@@ -15,6 +15,7 @@
 #include "output/ledger.hpp"
 #include "output/message_list.hpp"
 #include "output/optimum_report.hpp"
+#include "output/overview_report.hpp"
 #include "output/recommendation.hpp"
 #include "output/synthesis_report.hpp"
 #include "python/interruption.hpp"
@@ -36,6 +37,7 @@
 #include "study/embedding/mapped_runs.hpp"
 #include "study/explain.hpp"
 #include "study/fit.hpp"
+#include "study/overview.hpp"
 
 namespace py = pybind11;
 
@@ -76,6 +78,23 @@ Printed recommend(const Library& library, const Source& source, double from, dou
   ComparisonRuns runs(fits, *catalogue, options, std::nullopt);
   const Recommendation recommendation = recommended(runs, from, to, *library.catalogue());
   return {recommendation_json(recommendation), recommendation_table(recommendation, {})};
+}
+
+std::tuple<std::string, std::string, std::string> overview(const Library& library, const Source& source,
+                                                           const std::vector<Source>& against,
+                                                           std::optional<double> words) {
+  const auto catalogue = library.catalogue();
+  Interruption interruption;
+  const ProgramInterruption of_programs;
+  const py::gil_scoped_release others;
+  const auto rows_of = [&](const Source& each) {
+    const PlatformFits fits = read_overview(each.file, words, *catalogue, Library::options(each));
+    if (!words) words = words_of(fits);  // all are given those of the first
+    return overview_rows(fits, *catalogue, {.progress = &interruption});
+  };
+  OverviewReport report{rows_of(source), {}};
+  for (const Source& each : against) report.against.push_back(rows_of(each));
+  return {overview_json(report), overview_table(report, {}), overview_page(report)};
 }
 
 std::tuple<std::string, std::string, std::string> bound(const Library& library, const Source& source, double gap,
@@ -235,6 +254,7 @@ void bind_studies(py::module_& module) {
     return curve(library, source, {along, first, last, pieces}, all);
   });
   module.def("recommend", &recommend);
+  module.def("overview", &overview);
   module.def("bound", &bound);
   module.def("synthesise",
              [](const Library& library, const Source& source, double seconds, std::int64_t moves, std::uint64_t seed,

@@ -17,20 +17,6 @@ namespace {
 constexpr std::int64_t most_rank = 1 << 30;
 constexpr std::string_view example = R"(give ranks, like "0-3, 5" or [0, 1, 2, 3, 5], or "none")";
 
-/// In order, with gaps between them.
-std::vector<RankRange> in_order(std::vector<RankRange> ranges) {
-  std::ranges::sort(ranges, {}, &RankRange::first);
-  std::vector<RankRange> joined;
-  for (const RankRange& range : ranges) {
-    if (!joined.empty() && range.first <= joined.back().last + 1) {
-      joined.back().last = std::max(joined.back().last, range.last);
-    } else {
-      joined.push_back(range);
-    }
-  }
-  return joined;
-}
-
 std::optional<Rank> rank_in(std::string_view text) {
   Rank rank = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rank);
@@ -63,7 +49,7 @@ std::optional<std::vector<RankRange>> ranges_in(std::string_view text) {
     ranges.push_back(*range);
     at = text.find_first_not_of(between, end);
   }
-  return in_order(std::move(ranges));
+  return set_of(std::move(ranges));
 }
 
 std::optional<std::vector<RankRange>> read_ranks(const Json& value, const std::string& pointer, Findings& findings) {
@@ -73,7 +59,7 @@ std::optional<std::vector<RankRange>> read_ranks(const Json& value, const std::s
     if (!list) return std::nullopt;
     std::vector<RankRange> ranges;
     for (const std::int64_t rank : *list) ranges.push_back({static_cast<Rank>(rank), static_cast<Rank>(rank)});
-    return in_order(std::move(ranges));
+    return set_of(std::move(ranges));
   }
   auto ranges = value.is_string() ? ranges_in(value.get<std::string>()) : std::nullopt;
   if (!ranges) findings.add(pointer, fmt::format("{} names no ranks; {}", shown(value), example));

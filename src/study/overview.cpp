@@ -104,6 +104,15 @@ PlatformFits read_overview(const std::string& file, std::optional<double> words,
   return all;
 }
 
+std::optional<double> words_of(const PlatformFits& fits) {
+  for (const OperationFits& operation : fits.operations) {
+    for (const AlgorithmFit& fit : operation.fits) {
+      if (fit.scenario) return fit.scenario->schedule.message_words;
+    }
+  }
+  return std::nullopt;
+}
+
 PlatformRows overview_rows(const PlatformFits& fits, const Catalogue& catalogue, const RunOptions& options) {
   PlatformRows all;
   bool is_first = true;

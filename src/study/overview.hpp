@@ -34,6 +34,9 @@ struct PlatformFits {
 [[nodiscard]] PlatformFits read_overview(const std::string& file, std::optional<double> words,
                                          const Catalogue& catalogue, const ReadOptions& options);
 
+/// The words of its messages; none if no operation can be carried out there.
+[[nodiscard]] std::optional<double> words_of(const PlatformFits& fits);
+
 /// Runs all algorithms of all operations, their options tuned, as a comparison does.
 [[nodiscard]] PlatformRows overview_rows(const PlatformFits& fits, const Catalogue& catalogue,
                                          const RunOptions& options);

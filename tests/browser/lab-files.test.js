@@ -76,6 +76,24 @@ test("an exercise asks its own questions, draws the values of a student, and sho
   }, labOf("lab-exercise", file));
 });
 
+test("an exercise asks what ranks hold, and compares the answers as sets", without, async () => {
+  await visit({}, async (page) => {
+    const asked = await page.locator("[data-prediction]").evaluateAll((inputs) => inputs.map((input) => input.dataset.prediction));
+    assert.deepEqual(asked, ["time", "steps", "contents.0", "contents.1"]);
+    const question = await page.locator('label:has([data-prediction="contents.1"]) span').textContent();
+    assert.equal(question, "Rank 5 after step 2: whose contributions are in its sum");
+    await page.locator('[data-prediction="contents.0"]').fill("5, 4");
+    await page.locator('[data-prediction="contents.1"]').fill("0-5");
+    await page.locator('[data-control="judge"]').click();
+    await page.waitForSelector("[data-holds]", { timeout: 300_000 });
+    const told = await page.locator("[data-holds]").evaluateAll((items) => items.map((item) => [item.dataset.holds, item.textContent.trim()]));
+    assert.deepEqual(told, [
+      ["true", "✓ contents of rank 5 after step 1: 4-5: holds"],
+      ["false", "✗ contents of rank 5 after step 2: 0-5: ranks 0..3 too many"],
+    ]);
+  }, labOf("lab-contents", "scenarios/exercises/scan-on-hypercube.json"));
+});
+
 test("what is downloaded at once runs with the same time", without, async () => {
   const folder = mkdtempSync(join(tmpdir(), "hopscope-lab-"));
   await visit({}, async (page) => {

@@ -8,6 +8,7 @@
 
 #include "engine/plain/exact_curve.hpp"
 #include "run/preparation.hpp"
+#include "support/long_run.hpp"
 #include "support/random_scenario.hpp"
 #include "support/sanitized.hpp"
 #include "support/scenario_text.hpp"
@@ -99,7 +100,37 @@ std::string pieces_of(const ExactCurve& curve) {
   return text;
 }
 
-const std::uint32_t runs = is_sanitized() ? 60 : 600;
+const std::uint32_t runs = is_sanitized() ? 60 : is_long() ? 10000 : 600;
+
+/// The native engine on what it is not asked to run.
+class MistakenEngine final : public Engine {
+ public:
+  using Change = void (*)(Platform&, Schedule&);
+  explicit MistakenEngine(Change change) : change_(change) {}
+  [[nodiscard]] std::string_view name() const override { return "mistaken"; }
+  [[nodiscard]] std::string_view summary() const override { return ""; }
+  [[nodiscard]] std::string misfit(const Platform& /*platform*/) const override { return {}; }
+  [[nodiscard]] double bytes_needed(const Experiment& experiment) const override {
+    return catalogue().engines.front()->bytes_needed(experiment);
+  }
+  Time run(const Experiment& experiment, Observer& observer) const override {
+    Platform on = experiment.platform;
+    Schedule schedule = experiment.schedule;
+    change_(on, schedule);
+    return catalogue().engines.front()->run({on, experiment.algorithm, experiment.operation, schedule}, observer);
+  }
+
+ private:
+  Change change_;
+};
+
+constexpr MistakenEngine::Change mistakes[] = {
+    [](Platform& on, Schedule& /*schedule*/) { on.costs.t_h *= 1 + 1e-6; },
+    [](Platform& on, Schedule& /*schedule*/) { on.ports = 2; },
+    [](Platform& on, Schedule& /*schedule*/) { on.contention = Contention::fifo; },
+    [](Platform& on, Schedule& /*schedule*/) { on.switching = Switching::store_and_forward; },
+    [](Platform& /*on*/, Schedule& schedule) { schedule.synchronization = Synchronization::barrier; },
+};
 
 }  // namespace
 
@@ -112,6 +143,18 @@ TEST_CASE("random scenarios: the native engine takes as long as exact arithmetic
     const double native = simulate(tried).time;
     INFO(exact << " exactly, " << native << " by the native engine");
     CHECK(are_close(exact, native));
+  }
+}
+
+TEST_CASE("an engine that makes a mistake is found out by the formula of the run", "[engines][formula]") {
+  Platform ring = platform("ring", {8});
+  Schedule schedule{.operation = "all-to-all", .algorithm = "direct", .message_words = 64};
+  for (const MistakenEngine::Change& mistake : mistakes) {
+    const MistakenEngine engine(mistake);
+    Scenario tried = planned(scenario(ring, schedule));
+    tried.engine = &engine;
+    INFO("mistake " << &mistake - mistakes);
+    CHECK_THROWS_AS(simulate(tried, {.formula = FormulaSearch::complete}), EngineError);
   }
 }
 

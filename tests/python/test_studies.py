@@ -17,6 +17,8 @@ import pytest
         ("recommend", (), {}),
         ("curve", (), {}),
         ("curve", ("--along", "t_h", "--to", "5"), {"along": "t_h", "last": 5}),
+        ("overview", (), {}),
+        ("overview", ("--message-words", "7"), {"message_words": 7}),
         ("bound", (), {}),
         ("cost", (), {}),
         ("map", (), {}),
@@ -45,6 +47,17 @@ def test_a_study_is_attributes_a_table_and_a_frame(cube):
     frame = comparison.to_pandas()
     assert isinstance(frame, pandas.DataFrame)
     assert len(frame) == len(comparison.algorithms)
+
+
+def test_an_overview_has_other_platforms_beside_it_and_a_page(program, root, tmp_path):
+    cube, ring = (root / "platforms" / f"{name}.json" for name in ("hypercube-8", "ring-64"))
+    found = hopscope.overview(cube, against=[ring], message_words=16)
+    options = ("--message-words", "16", "--against", ring)
+    assert found == program("overview", cube, "--format", "json", *options)
+    page = found.page.save(tmp_path / "overview.html").read_text()
+    assert page.count("<table>") == 2
+    assert "iframe" in found._repr_html_()
+    assert len(found.to_pandas()) == len(found.operations)
 
 
 def test_an_embedding_can_be_mapped(program, root):

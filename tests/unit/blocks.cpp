@@ -5,6 +5,8 @@
 #include <random>
 #include <tuple>
 
+#include <hopscope/error.hpp>
+
 namespace hopscope::test {
 
 namespace {
@@ -260,6 +262,65 @@ TEST_CASE("a block can be taken in parts, end to end", "[blocks]") {
   Blocks sized = Blocks::sized(10, 0);
   CHECK(sized.take_part_for(2, 3).words() == 3);
   CHECK(sized.words() == 7);
+}
+
+namespace {
+
+/// Blocks for everyone, from each of these ranks.
+std::vector<Block> from_each(const std::vector<RankRange>& sources) {
+  std::vector<Block> blocks;
+  for (const auto [first, last] : sources) {
+    for (Rank source = first; source <= last; ++source) blocks.push_back({source, everyone, 0, 4});
+  }
+  return blocks;
+}
+
+std::vector<RankRange> drawn_sources(std::mt19937& random) {
+  std::vector<RankRange> sources(random() % 4);
+  for (RankRange& range : sources) {
+    range.first = static_cast<Rank>(random() % 20);
+    range.last = range.first + static_cast<Rank>(random() % 4);
+  }
+  return set_of(std::move(sources));
+}
+
+}  // namespace
+
+TEST_CASE("blocks that differ in their source alone are copied and merged as sets of sources") {
+  std::mt19937 random(11);
+  for (int i = 0; i < 2000; ++i) {
+    std::vector<RankRange> held = drawn_sources(random);
+    Blocks blocks = Blocks::tracked(from_each(held));
+    Blocks as_sources;  // the same, made of one block after the other
+    for (const Block& block : from_each(held)) as_sources.merge_from_others(Blocks::tracked({block}));
+    for (int k = 0; k < 4; ++k) {
+      const std::vector<RankRange> wanted = common(held, drawn_sources(random));
+      const double words = 4.0 * count_of(wanted);
+      REQUIRE(labels(as_sources.copy_from(wanted, words).list()) == labels(from_each(wanted)));
+      REQUIRE(labels(blocks.copy_from(wanted, words).list()) == labels(from_each(wanted)));
+      REQUIRE_THROWS_AS((void)as_sources.copy_from(wanted, words + 1), ProgramError);
+      const std::vector<RankRange> more = drawn_sources(random);
+      std::vector<RankRange> all = held;
+      all.insert(all.end(), more.begin(), more.end());
+      held = set_of(std::move(all));
+      as_sources.merge_from_others(Blocks::tracked(from_each(more)));
+      blocks.merge_from_others(Blocks(as_sources).copy_from(more, 4.0 * count_of(more)));
+      REQUIRE(as_sources.words() == 4.0 * count_of(held));
+      REQUIRE(labels(Blocks(as_sources).list()) == labels(from_each(held)));
+      REQUIRE(labels(blocks.list()) == labels(from_each(held)));
+    }
+  }
+}
+
+TEST_CASE("of blocks that are not alike, those of other sources are merged") {
+  Blocks blocks = Blocks::tracked({{0, everyone, 0, 4}, {1, everyone, 0, 2}});
+  blocks.merge_from_others(Blocks::tracked({{1, everyone, 0, 2}, {2, everyone, 0, 3}}));
+  CHECK(labels(blocks.list()) ==
+        labels(std::vector<Block>{{0, everyone, 0, 4}, {1, everyone, 0, 2}, {2, everyone, 0, 3}}));
+  CHECK(blocks.words() == 9);
+  Blocks sized = Blocks::sized(4, 4);
+  sized.merge_from_others(Blocks::sized(8, 4));
+  CHECK(sized.copy_from(std::vector<RankRange>{{0, 1}}, 8).words() == 8);
 }
 
 }  // namespace hopscope::test

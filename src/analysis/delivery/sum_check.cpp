@@ -80,6 +80,7 @@ std::string SumCheck::fault_of(Rank rank, const std::vector<Block>& result, Rank
 std::string SumCheck::fault_in_ranks(Rank rank, const Block& part, RankRange due) const {
   const std::span<const RankRange> ranks = sums_->ranks_of(part.source);
   const std::span<const RankRange> all(&due, 1);
+  if (std::ranges::equal(ranks, all)) return "";
   const std::vector<RankRange> lacking = without(all, ranks);
   const bool is_part = part.words < operation_.result_words();
   const std::string where = is_part ? ", in " + words_from_to(part.offset, end_of(part)) : "";

@@ -11,7 +11,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> format_names{"table", "json", "csv", "jsonl"};  // in the order of Format
+constexpr std::array<std::string_view, 5> format_names{"table", "json", "csv", "jsonl",
+                                                       "html"};  // in the order of Format
 
 /// The value of --format for it.
 std::string_view written_name(Format format) { return format_names.at(static_cast<std::size_t>(format)); }

@@ -18,7 +18,7 @@
 
 namespace hopscope {
 
-enum class Format { table, json, csv, jsonl };
+enum class Format { table, json, csv, jsonl, html };
 
 /// Options of `map`.
 struct MapOptions {

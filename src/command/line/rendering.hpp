@@ -14,6 +14,7 @@ struct Rendering {
   std::function<std::string()> json = {};
   std::function<std::string()> csv = {};
   std::function<std::string()> json_lines = {};
+  std::function<std::string()> html = {};
 };
 
 /// The text in the format of the options.

@@ -38,11 +38,13 @@ class NativeFabric {
   void run(Machine<NativeFabric>& machine, Rank ranks) {
     machine_ = &machine;
     for (Rank rank = 0; rank < ranks; ++rank) machine.start(rank);
-    live_through_instant();
-    for (Time next = next_instant(); next != never; next = next_instant()) {
-      now_ = next;
+    do {
       live_through_instant();
-    }
+      for (Time next = next_instant(); next != never; next = next_instant()) {
+        now_ = next;
+        live_through_instant();
+      }
+    } while (machine.start_sleeping());
     if (!machine.all_finished()) throw DeadlockError(machine.waiting_ranks());
   }
 

@@ -151,9 +151,7 @@ std::string sentence(std::string words) {
 
 void report_delivery(const Result& result, std::vector<Conclusion>& conclusions) {
   switch (result.delivery) {
-    case Delivery::verified:
-      conclusions.push_back(said(Tone::good, sentence(result.success)));
-      break;
+    case Delivery::verified: conclusions.push_back(said(Tone::good, sentence(result.success))); break;
     case Delivery::failed:
       for (const auto& failure : result.delivery_failures) {
         conclusions.push_back(said(Tone::bad, fmt::format("Delivery: {}.", failure)));
@@ -237,6 +235,10 @@ std::vector<Conclusion> conclusions_of(const ShownRun& run) {
   }
   report_congestion(run, conclusions);
   report_delivery(result, conclusions);
+  if (result.combination) {
+    const std::string how = combination_in_words(*result.combination);
+    conclusions.push_back(said(Tone::plain, fmt::format("Sums are combined {}.", how)));
+  }
   for (const Analytic& formula : result.analytic) report_formula(formula, result, conclusions);
   report_bounds(result, conclusions);
   return conclusions;

@@ -19,6 +19,7 @@
 #include "output/report/lists.hpp"
 #include "output/report/report.hpp"
 #include "output/report/tex.hpp"
+#include "output/report/time_formula.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "study/bound/bound.hpp"
@@ -125,6 +126,7 @@ Json typeset_json(const Analytic& formula, const ShownRun& run) {
           {"value", formula.value},
           {"ratio", quotient ? Json(*quotient) : Json(nullptr)},
           {"ratio_in_words", ratio_in_words(quotient)},
+          {"difference", formula.difference},
           {"assumes", formula.assumes()},
           {"holds", formula.holds()},
           {"source", formula.source}};
@@ -181,6 +183,7 @@ std::string run_text(const ShownRun& run, const std::optional<BoundReport>& boun
             {"congestion_free", result.congestion_free()},
             {"network", network_json(run, drawing)},
             {"algorithm", algorithm_json(run)},
+            {"time_formula", time_formula_of_page(result)},
             {"formulas", Json::array()},
             {"main_formula", result.analytic.empty() ? Json(nullptr) : Json(result.analytic.size() - 1)},
             {"verdicts", Json::array()},

@@ -85,30 +85,30 @@ std::string against_table(const PlatformRows& main, const PlatformRows& other, c
   return laid_out(rows, 2, style);
 }
 
-std::string overview_setting(const PlatformRows& rows, const TextStyle& style) {
+}  // namespace
+
+std::vector<std::string> overview_setting(const PlatformRows& rows) {
   const Platform& platform = rows.platform;
   const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
-  return join_parts({platform.topology->description(), costs_in_words(platform.costs) + unit,
-                     platform.ports == Platform::all_ports ? "all ports"
-                     : platform.ports == 1                 ? "one port"
-                                                           : fmt::format("{} ports", platform.ports),
-                     fmt::format("m = {}", amount(rows.message_words, "word"))},
-                    style.width) +
-         '\n';
+  return {platform.topology->description(), costs_in_words(platform.costs) + unit,
+          platform.ports == Platform::all_ports ? "all ports"
+          : platform.ports == 1                 ? "one port"
+                                                : fmt::format("{} ports", platform.ports),
+          fmt::format("m = {}", amount(rows.message_words, "word"))};
 }
-
-}  // namespace
 
 std::string overview_table(const OverviewReport& report, const TextStyle& style) {
   const PlatformRows& main = report.main;
   const std::string title = "Operations on " + printable(main.name + changes_in_words(main.overrides));
   const std::string engine = "engine " + main.engine;
+  const auto setting_line = [&](const PlatformRows& rows) {
+    return join_parts(overview_setting(rows), style.width) + '\n';
+  };
   const int gap = style.width - display_width(title) - display_width(engine);
   std::string out = paint(wrap(title, style.width), Colour::bold, style);
   out += (gap > 1 ? std::string(static_cast<std::size_t>(gap), ' ') : "\n") + engine + '\n';
-  out += overview_setting(main, style) + '\n' + answers(main, style) + '\n';
-  for (const PlatformRows& each : report.against)
-    out += against_table(main, each, style) + overview_setting(each, style) + '\n';
+  out += setting_line(main) + '\n' + answers(main, style) + '\n';
+  for (const PlatformRows& each : report.against) out += against_table(main, each, style) + setting_line(each) + '\n';
   out += formulas_of(main, style) + '\n';
   const auto note = [&](std::string_view label, std::string_view text) {
     return labelled(label, text, Colour::none, style);

@@ -72,15 +72,7 @@ std::string delivery_line(const Result& result, const TextStyle& style) {
 
 std::string combination_line(const Result& result, const TextStyle& style) {
   if (!result.combination) return "";
-  const Combination& how = *result.combination;
-  std::string words =
-      how.rank_order ? "in the order of ranks" : "not in the order of ranks, so for operators that commute";
-  if (how.same_everywhere) {
-    words += *how.same_everywhere ? "; the same bits on every rank" : "; rounding can differ from rank to rank";
-  }
-  words +=
-      fmt::format("; depth {}, {} of {}", how.depth, counted(how.operations, "combination"), amount(how.words, "word"));
-  return labelled("combination:", words, Colour::none, style);
+  return labelled("combination:", combination_in_words(*result.combination), Colour::none, style);
 }
 
 std::string traffic_lines(const Result& result, const TextStyle& style) {

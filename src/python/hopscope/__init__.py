@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import builtins as _builtins
 import os as _os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import _core
@@ -46,7 +46,7 @@ from ._scenario import source as _source  # noqa: E402
 
 from ._schedules import optimum, synthesise  # noqa: E402
 from ._sheets import exercise, lab, list, verify  # noqa: E402
-from ._study import Bound, Explanations, Schedule, Study  # noqa: E402
+from ._study import Bound, Explanations, Overview, Schedule, Study  # noqa: E402
 from ._sweep import StoredResult, Sweep, Trouble  # noqa: E402
 from ._tables import Table, table  # noqa: E402
 
@@ -160,6 +160,29 @@ def recommend(
     if first > last:
         raise ValueError(f"first is {first!r}, above last, which is {last!r}")
     return Study(_core.recommend(_library, _source(scenario, engine, overrides), first, last))
+
+
+def overview(
+    scenario: ScenarioLike,
+    *,
+    against: Sequence[ScenarioLike] = (),
+    message_words: float | None = None,
+    engine: str | None = None,
+    **overrides: Any,
+) -> Overview:
+    """Every operation on a platform: its fastest algorithm, time, formula and bound, as in the book's table 4.1.
+
+    Other parameters and errors as for `run`; the fields are those of `hopscope overview --format json`.
+
+    :param scenario: a scenario as for `run`, or the path of a platform.
+    :param against: others, whose times for messages of as many words stand beside it.
+    :param message_words: the size of messages; by default that of the scenario, or 64.
+    :raises ValueError: for a size that is no integer from 1 to 1e15.
+    """
+    if message_words is not None:
+        _require_within("largest_message", "message_words", message_words)
+    others = [_source(other, engine, {}) for other in against]
+    return Overview(_core.overview(_library, _source(scenario, engine, overrides), others, message_words))
 
 
 def sweep(
@@ -361,9 +384,9 @@ _formats = (
 
 __all__ = [
     "Blocks", "Bound", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError",
-    "LackingError", "Me", "Mistake", "Page", "ProgramError", "Request", "Result", "Scenario", "Schedule",
+    "LackingError", "Me", "Mistake", "Overview", "Page", "ProgramError", "Request", "Result", "Scenario", "Schedule",
     "StoredResult", "Study", "Sweep", "Table", "TimeLimitError", "Trouble", "algorithm", "allow_program_limits",
-    "bound", "check", "claims", "compare", "cost", "curve", "exercise", "explain", "export", "fit", "from_networkx", "lab", "list", "map", "measured",
-    "optimum", "plot", "recommend", "report", "run", "sensitivity", "sweep", "synthesise", "table", "to_networkx",
-    "verify", *_families,
+    "bound", "check", "claims", "compare", "cost", "curve", "exercise", "explain", "export", "fit", "from_networkx",
+    "lab", "list", "map", "measured", "optimum", "overview", "plot", "recommend", "report", "run", "sensitivity",
+    "sweep", "synthesise", "table", "to_networkx", "verify", *_families,
 ]  # fmt: skip

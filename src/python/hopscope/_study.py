@@ -6,7 +6,7 @@ import json
 from html import escape
 from typing import Any
 
-from ._documents import Document
+from ._documents import Document, Page
 from ._html import framed
 
 
@@ -97,6 +97,18 @@ class Bound(Study):
         import pandas
 
         return pandas.DataFrame([flat(self)]) if field is None else super().to_pandas(field)
+
+
+class Overview(Study):
+    """An overview: a `Study` whose `page` is a page of HTML, which a notebook shows and `save(path)` writes."""
+
+    def __init__(self, printed: tuple[str, str, str]):
+        super().__init__(printed[:2])
+        self.page = Page(printed[2])
+        """The page that `hopscope overview --format html` writes."""
+
+    def _repr_html_(self) -> str:
+        return self.page._repr_html_()
 
 
 class Schedule(Study):

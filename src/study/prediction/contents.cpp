@@ -46,20 +46,9 @@ std::vector<RankRange> ranks_held(const Holdings& holdings, const ContentsQuesti
     if (question.word && (*question.word < piece.offset || *question.word >= piece.offset + piece.words)) continue;
     std::vector<RankRange> of_piece = sources_of(holdings, piece);
     if (by_destination) of_piece = {{piece.destination, piece.destination}};
-    for (const RankRange& range : without(of_piece, ranks)) {
-      ranks.push_back(range);
-      std::ranges::sort(ranks, {}, &RankRange::first);
-    }
+    ranks.insert(ranks.end(), of_piece.begin(), of_piece.end());
   }
-  std::vector<RankRange> joined;
-  for (const RankRange& range : ranks) {
-    if (!joined.empty() && range.first == joined.back().last + 1) {
-      joined.back().last = range.last;
-    } else {
-      joined.push_back(range);
-    }
-  }
-  return joined;
+  return set_of(std::move(ranks));
 }
 
 std::string question_in_words(const Holdings& holdings, const ContentsQuestion& question) {

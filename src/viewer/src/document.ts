@@ -12,8 +12,11 @@ export type {
   Network,
   Parts,
   Report,
+  Range,
   Run,
   Step,
+  Term,
+  TimeFormula,
   Verdict,
 } from "./report.generated";
 

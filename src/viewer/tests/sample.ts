@@ -78,6 +78,7 @@ export function sampleRun(change: Partial<Run> = {}): Run {
         [0, 1],
       ],
     },
+    time_formula: null,
     formulas: [],
     main_formula: null,
     verdicts: [],

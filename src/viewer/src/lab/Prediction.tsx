@@ -2,8 +2,8 @@ import { useMemo, useState } from "preact/hooks";
 import type { Verdict } from "./answer";
 import type { Json } from "./json";
 import { Prose } from "../panels/Prose";
-import { exerciseOf, filled, valuesFor, type Task as Exercise } from "./exercise";
-import type { Lab } from "./lab";
+import { asked, exerciseOf, filled, valuesFor, type Holding, type Task as Exercise } from "./exercise";
+import { ownRunOf, type Lab } from "./lab";
 import { changed } from "./settings";
 import { useLab } from "./use-lab";
 
@@ -22,13 +22,20 @@ function useExercise(lab: Lab): Exercise {
 
 type Fields = Readonly<Record<string, string>>;
 
-/// Numbers as such, and everything else as formulas.
-function predictionOf(fields: Fields): Record<string, Json> {
+const fieldOf = (at: number) => `contents.${at}`;
+
+/// Numbers as such, and everything else as formulas; of contents, those that are answered.
+function predictionOf(fields: Fields, contents: readonly Holding[]): Record<string, Json> {
   const prediction: Record<string, Json> = {};
   for (const { name } of quantities) {
     const text = fields[name]?.trim();
     if (text) prediction[name] = Number.isFinite(Number(text)) ? Number(text) : text;
   }
+  const answered = contents.flatMap((holding, at) => {
+    const ranks = fields[fieldOf(at)]?.trim();
+    return ranks ? [{ ...holding, ranks }] : [];
+  });
+  if (answered.length > 0) prediction["contents"] = answered;
   if (fields["congestion_free"]) prediction["congestion_free"] = fields["congestion_free"] === "yes";
   return prediction;
 }
@@ -91,7 +98,9 @@ function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
       {verdicts.map(({ quantity, predicted, holds, words }) => (
         <li key={quantity} data-holds={holds}>
           <strong>
-            {holds ? "✓" : "✗"} {quantity.replace("_", " ")} {predicted}:
+            {holds ? "✓" : "✗"} {quantity.replace("_", " ")}
+            {quantity.startsWith("contents") ? ": " : " "}
+            {predicted}:
           </strong>{" "}
           {words}
         </li>
@@ -106,10 +115,30 @@ interface QuestionsProps {
   check: () => void;
 }
 
+/// For each question what a rank holds, a field for ranks.
+function ContentsFields({ lab, put }: Pick<QuestionsProps, "lab" | "put">) {
+  const { contents } = useExercise(lab);
+  const kind = useLab(lab, (state) => state.page?.report.runs[ownRunOf(state)]?.holdings?.parts?.kind) ?? "sources";
+  return (
+    <>
+      {contents.map((holding, at) => (
+        <label key={at} class="wide">
+          <span>{asked(holding, kind)}</span>
+          <input
+            data-prediction={fieldOf(at)}
+            placeholder="ranks, such as 0-3, 5, or none"
+            onInput={({ currentTarget }) => put(fieldOf(at), currentTarget.value)}
+          />
+        </label>
+      ))}
+    </>
+  );
+}
+
 /// The questions of the exercise; all that there are without one.
 function Questions({ lab, put, check }: QuestionsProps) {
-  const { questions } = useExercise(lab);
-  const isAsked = (name: string) => questions.length === 0 || questions.includes(name);
+  const { questions, contents } = useExercise(lab);
+  const isAsked = (name: string) => questions.length + contents.length === 0 || questions.includes(name);
   return (
     <form onSubmit={(event) => (event.preventDefault(), check())}>
       {quantities
@@ -137,6 +166,7 @@ function Questions({ lab, put, check }: QuestionsProps) {
           </select>
         </label>
       )}
+      <ContentsFields lab={lab} put={put} />
       <button class="text" data-control="judge">
         Check, and show the run
       </button>
@@ -150,9 +180,9 @@ export function Prediction({ lab }: { lab: Lab }) {
   const [verdicts, judge] = useState<readonly Verdict[]>([]);
   const [told, tell] = useState("");
   const [student, draw] = useState("");
-  const { hasParameters } = useExercise(lab);
+  const { hasParameters, contents } = useExercise(lab);
   const check = async () => {
-    const predict = predictionOf(fields);
+    const predict = predictionOf(fields, contents);
     if (Object.keys(predict).length === 0) return tell("Predict at least one of these.");
     tell("");
     const work = changed(lab.store.get().work, [[["predict"], predict]]);

@@ -4,24 +4,55 @@ import { ownField, type Json, type Path } from "./json";
 import { ownRunOf, type Lab } from "./lab";
 import { settingOf, type Change } from "./settings";
 
+/// What a rank holds after a step; of what is for one rank, or of one word.
+export interface Holding {
+  rank: number;
+  after_step: number;
+  for?: number;
+  word?: number;
+}
+
 export interface Task {
   title: string | null;
   text: string[];
-  /// Quantities; none: whatever the reader predicts.
+  /// Quantities; none, and no contents: whatever the reader predicts.
   questions: string[];
+  contents: Holding[];
   hasParameters: boolean;
 }
 
 const textsIn = (value: Json | undefined): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 
+const isNumber = (value: unknown) => typeof value === "number";
+
+function isHolding(value: unknown): value is Holding {
+  const { rank, after_step } = (value ?? {}) as Record<string, unknown>;
+  return isNumber(rank) && isNumber(after_step);
+}
+
+/// What a question about contents asks for, of a run whose parts are told apart like this.
+export function asked(holding: Holding, kind: "sums" | "sources" | "destinations"): string {
+  const words = {
+    sums: "whose contributions are in its sum",
+    sources: "whose blocks it holds",
+    destinations: "for which ranks it holds blocks",
+  };
+  const when = holding.after_step === 0 ? "before the first step" : `after step ${holding.after_step}`;
+  const of = holding.for === undefined ? "" : `, of what is for rank ${holding.for}`;
+  const word = holding.word === undefined ? "" : `, in word ${holding.word}, counted from 0`;
+  return `Rank ${holding.rank} ${when}: ${words[kind]}${of}${word}`;
+}
+
 export function exerciseOf(work: Work): Task {
   const of = (field: string) => settingOf(work, ["exercise", field]);
   const title = of("title");
+  const contents = of("contents");
   return {
     title: typeof title === "string" ? title : null,
     text: textsIn(of("text")),
     questions: textsIn(of("questions")),
+    contents: Array.isArray(contents) ? (contents as unknown[]).filter(isHolding) : [],
     hasParameters: Object.keys(of("parameters") ?? {}).length > 0,
   };
 }

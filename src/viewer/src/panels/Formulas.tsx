@@ -58,6 +58,11 @@ function Line({ formula, unit, simulated }: { formula: Formula; unit: string; si
             </>
           )}
         </span>
+        {formula.difference && (
+          <span class="difference">
+            the run has <Prose text={formula.difference} />
+          </span>
+        )}
         {formula.symbols && (
           <span class="symbols">
             <Prose text={formula.symbols} />

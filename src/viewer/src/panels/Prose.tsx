@@ -13,7 +13,7 @@ export function Prose({ text }: { text: string }) {
 function Costs({ text }: { text: string }) {
   return (
     <>
-      {text.split(/\b([tT]_[swhr])\b/).map((part, at) =>
+      {text.split(/\b([tT]_[swhrc])\b/).map((part, at) =>
         at % 2 === 0 ? (
           part
         ) : (

@@ -30,18 +30,21 @@ const columnsFor = (steps: readonly Step[]) =>
 
 interface RowProps {
   step: Step;
+  /// Of the time that it takes; empty if that is unknown.
+  formula: string;
   columns: readonly Column[];
   position: number;
   now: boolean;
   go: (position: number) => void;
 }
 
-function Row({ step, columns, position, now, go }: RowProps) {
+function Row({ step, formula, columns, position, now, go }: RowProps) {
   return (
     <tr
       data-row-step={position}
       class={now ? "now" : ""}
       aria-current={now ? "step" : undefined}
+      title={formula && `step ${step.step} takes ${formula}`}
       onClick={() => go(position)}
     >
       <th scope="row">
@@ -83,6 +86,10 @@ export function StepTable({ index, position }: Standing) {
   const { frame, first, last, scrolled } = useRowsInSight(steps.length, position);
   const go = (to: number) => player.jump(to);
   const columns = useMemo(() => columnsFor(steps), [steps]);
+  const formulas = useMemo(
+    () => new Map(index.run.time_formula?.steps.map(({ step, time }) => [step, time])),
+    [index.run],
+  );
   return (
     <div role="group" class="panel step-table" aria-label="Steps">
       <h3>Steps {unit && <small>times in {unit}</small>}</h3>
@@ -93,7 +100,10 @@ export function StepTable({ index, position }: Standing) {
             <Gap rows={first} />
             {steps.slice(first, last).map((step, at) => {
               const place = first + at + 1;
-              return <Row key={step.step} {...{ step, columns, go }} position={place} now={place === position} />;
+              const formula = formulas.get(step.step) ?? "";
+              return (
+                <Row key={step.step} {...{ step, formula, columns, go }} position={place} now={place === position} />
+              );
             })}
             <Gap rows={steps.length - last} />
           </tbody>

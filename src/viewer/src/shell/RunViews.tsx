@@ -11,6 +11,7 @@ import { Closer } from "../panels/Closer";
 import { Formulas } from "../panels/Formulas";
 import { Prose } from "../panels/Prose";
 import { PseudoCode } from "../panels/PseudoCode";
+import { RunFormula } from "../panels/RunFormula";
 import { StepTable } from "../panels/StepTable";
 import { Verdicts } from "../panels/Verdicts";
 import { Timeline } from "../timeline/Timeline";
@@ -94,7 +95,15 @@ export function Record({ run, shown }: { run: number; shown: readonly number[] }
   const beside = useMemo(() => shown.map((other) => page.report.runs[other]!), [page, shown]);
   const until = Math.max(...beside.map(({ time: end }) => end));
   // Parts independent of the pointer are not rendered again.
-  const formulas = useMemo(() => <Formulas {...standing} />, [index]);
+  const formulas = useMemo(
+    () => (
+      <>
+        <RunFormula {...standing} />
+        <Formulas {...standing} />
+      </>
+    ),
+    [index],
+  );
   const steps = useMemo(() => <StepTable {...standing} />, [index, position]);
   const charts = useMemo(() => <Charts {...standing} beside={beside} />, [index, position, beside]);
   return (

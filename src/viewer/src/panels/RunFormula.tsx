@@ -1,0 +1,116 @@
+import { useState } from "preact/hooks";
+import type { Standing } from "../context";
+import type { Range, TimeFormula } from "../document";
+import { number, time } from "../format";
+import { limitsOf, sharesOf, timeAt, valuesOf, type Share, type Values } from "../time-formula";
+import { Prose } from "./Prose";
+
+const marks = 1000;
+
+interface SliderProps {
+  range: Range;
+  value: number;
+  own: number;
+  put: (value: number) => void;
+}
+
+/// A value between the ends of the range in which the formula holds.
+function Slider({ range, value, own, put }: SliderProps) {
+  const [least, most] = limitsOf(range, own);
+  const at = (mark: number) => least + ((most - least) * mark) / marks;
+  const markOf = (place: number) => Math.round(((place - least) / (most - least)) * marks);
+  const { variable } = range;
+  return (
+    <label class="formula-slider">
+      <span class="name">{variable}</span>
+      <small>{number(least)}</small>
+      <input
+        type="range"
+        min={1}
+        max={marks - 1}
+        value={markOf(value)}
+        data-slide={variable}
+        aria-label={variable}
+        aria-valuetext={number(value)}
+        title={range.most === null ? `the formula holds for all ${variable} from here on` : "here the formula ends"}
+        onInput={({ currentTarget }) => {
+          const mark = Number(currentTarget.value);
+          put(mark === markOf(own) ? own : Number(at(mark).toPrecision(3)));
+        }}
+      />
+      <small class={range.most === null ? "" : "knot"}>{range.most === null ? "…" : number(most)}</small>
+      <output>{number(value)}</output>
+    </label>
+  );
+}
+
+/// The terms as parts of a bar.
+function Bar({ shares }: { shares: readonly Share[] }) {
+  const all = shares.reduce((sum, share) => sum + Math.max(0, share.time), 0);
+  return (
+    <div class="formula-bar" aria-hidden="true">
+      {shares
+        .filter((share) => share.time > 0)
+        .map(({ parameter, time: part }) => (
+          <span key={parameter} data-term={parameter} style={{ width: `${(100 * part) / all}%` }} title={number(part)}>
+            {parameter || "rest"}
+          </span>
+        ))}
+    </div>
+  );
+}
+
+function Sliders({ formula, unit }: { formula: TimeFormula; unit: string }) {
+  const own = valuesOf(formula);
+  const [values, set] = useState<Values>(own);
+  // Each range is that of one value, the others as they are in the run: one is moved at a time.
+  const put = (variable: string, value: number) => set({ ...own, [variable]: value });
+  const changed = Object.keys(values).filter((name) => values[name] !== own[name]);
+  return (
+    <>
+      <Bar shares={sharesOf(formula, values)} />
+      <p class="formula-time" role="status">
+        <strong>{time(timeAt(formula, values), unit)}</strong>{" "}
+        {changed.length > 0 && (
+          <>
+            with {changed.map((name) => `${name} = ${number(values[name]!)}`).join(", ")}{" "}
+            <button class="text" data-control="formula-reset" onClick={() => set(own)}>
+              as it ran
+            </button>
+          </>
+        )}
+      </p>
+      {formula.holds
+        .filter(({ variable }) => own[variable] !== undefined && own[variable]! > 0)
+        .map((range) => (
+          <Slider
+            key={range.variable}
+            range={range}
+            own={own[range.variable]!}
+            value={values[range.variable] ?? own[range.variable]!}
+            put={(value) => put(range.variable, value)}
+          />
+        ))}
+    </>
+  );
+}
+
+/// The formula of the run: what its time is a sum of, and what it is at other values, as far as it holds.
+export function RunFormula({ index }: Standing) {
+  const { time_formula: formula, unit, time: simulated } = index.run;
+  if (!formula) return null;
+  return (
+    <div role="group" class="panel run-formula" aria-label="Formula of the run">
+      <h3>What the time is a sum of</h3>
+      <p class="sum">
+        {time(simulated, unit)} <Prose text={formula.words} />
+      </p>
+      {formula.terms && <Sliders key={formula.words} formula={formula} unit={unit} />}
+      {formula.remarks.map((remark) => (
+        <p key={remark}>
+          <Prose text={remark} />
+        </p>
+      ))}
+    </div>
+  );
+}
