@@ -43,6 +43,17 @@ TEST_CASE("te-ccl: chunks are for the k-th GPU, whose numbers skip the switches"
   CHECK(result.totals.messages == 2);
 }
 
+TEST_CASE("te-ccl: of several chunks for each pair, chunk k is for GPU k mod p") {
+  const Result result = run_flows({"Chunk 1 from 0 traveled over 0->1 with volume 1.0 in epoch 0",
+                                   "Chunk 3 from 0 traveled over 0->1 with volume 1.0 in epoch 1",
+                                   "Chunk 0 from 1 traveled over 1->0 with volume 1.0 in epoch 0",
+                                   "Chunk 2 from 1 traveled over 1->0 with volume 0.5 in epoch 1",
+                                   "Chunk 2 from 1 traveled over 1->0 with volume 0.5 in epoch 2"},
+                                  2, "all-to-all", R"(, "11-Working_Flows": [], "Collective_Type": "ALLTOALL")");
+  CHECK(result.totals.words == 16);
+  CHECK(result.time == Approx(10 + 1 + 4 + 2 * (10 + 1 + 2)));
+}
+
 TEST_CASE("te-ccl: parts of a chunk go different ways, wait for what they carry, and follow each other") {
   // From GPU 0, chunk 2 goes to GPU 2 straight by a quarter, and by three quarters over GPU 1, in two parts that are
   // told as one on their second hop. All other chunks go straight.

@@ -28,12 +28,12 @@ class ChunkWalk {
     actions_.lists.place = [&file](Rank, std::uint32_t number) { return file.place(number); };
     actions_.carried.resize(ranks);
     actions_.final.resize(ranks);
-    const auto chunks = is_copied ? chunks_of_gpu(file) : static_cast<std::int64_t>(ranks);
+    const std::int64_t chunks = is_copied ? chunks_of_gpu(file) : chunks_of_pair(file) * std::ssize(file.gpus);
     actions_.lists.load = ReadingLoad(file.file, file.bytes);
     actions_.lists.load.add("chunks", for_teccl_chunk, static_cast<double>(ranks) * static_cast<double>(chunks));
     for (Rank rank = 0; rank < static_cast<Rank>(ranks); ++rank) {
       for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
-        if (is_copied || chunk != rank) held_[{rank, rank, chunk}] = {{rank, chunk}};
+        if (is_copied || destination(chunk) != rank) held_[{rank, rank, chunk}] = {{rank, chunk}};
       }
     }
   }
@@ -53,6 +53,11 @@ class ChunkWalk {
  private:
   using Place = std::tuple<Rank, Rank, std::int64_t>;  // where, whose, which
 
+  // Of a chunk of an all-to-all.
+  [[nodiscard]] Rank destination(std::int64_t chunk) const {
+    return static_cast<Rank>(chunk % std::ssize(file_.gpus));
+  }
+
   void pass(const TecclFlow& flow) {
     if (blamed_.contains({flow.source, flow.chunk})) return;  // what follows is a consequence
     const std::string why = why_not(flow);
@@ -62,12 +67,8 @@ class ChunkWalk {
   }
 
   [[nodiscard]] std::string why_not(const TecclFlow& flow) const {
-    if (!is_copied_ && flow.chunk == flow.source) {
+    if (!is_copied_ && destination(flow.chunk) == flow.source) {
       return fmt::format("carries chunk {} from {}, which is for itself", flow.chunk, file_.gpu(flow.source));
-    }
-    if (!is_copied_ && flow.chunk >= std::ssize(file_.gpus)) {
-      return fmt::format("carries chunk {}, and chunk k, from 0, is for the k-th of {} GPUs", flow.chunk,
-                         file_.gpus.size());
     }
     if (!is_copied_ || flow.volume >= 1 - least_fraction) return "";
     return fmt::format(
@@ -155,7 +156,7 @@ class ChunkWalk {
   void check_arrivals() {
     for (const auto& [place, held] : held_) {
       const auto& [rank, source, chunk] = place;
-      const bool is_there = is_copied_ || chunk == rank;
+      const bool is_there = is_copied_ || destination(chunk) == rank;
       for (const ChunkPiece& piece : held) {
         if (is_there && rank != source) actions_.final[static_cast<std::size_t>(rank)].push_back(piece);
         if (!is_there) blame_stay(rank, piece);
@@ -166,7 +167,7 @@ class ChunkWalk {
 
   void blame_stay(Rank rank, const ChunkPiece& piece) {
     mistakes_.add("", fmt::format("chunk {} from {} never reaches {}: {}{} on {}", piece.chunk, file_.gpu(piece.source),
-                                  file_.gpu(static_cast<Rank>(piece.chunk)),
+                                  file_.gpu(destination(piece.chunk)),
                                   piece.end - piece.begin < 1 - least_fraction
                                       ? fmt::format("{:.6g} of it ", piece.end - piece.begin)
                                       : std::string("it "),
@@ -222,8 +223,9 @@ class PiecesOfGpu final : public RankData {
   [[nodiscard]] Blocks blocks_of(const std::vector<ChunkPiece>& pieces) const {
     std::vector<Block> blocks;
     for (const ChunkPiece& piece : pieces) {
-      const Rank destination = is_copied_ ? piece.source : static_cast<Rank>(piece.chunk);
-      const double before = is_copied_ ? static_cast<double>(piece.chunk) : 0;
+      const std::int64_t ranks = std::ssize(actions_->lists.of_rank);
+      const Rank destination = is_copied_ ? piece.source : static_cast<Rank>(piece.chunk % ranks);
+      const auto before = static_cast<double>(is_copied_ ? piece.chunk : piece.chunk / ranks);
       blocks.push_back(
           {piece.source, destination, (before + piece.begin) * chunk_words_, (piece.end - piece.begin) * chunk_words_});
     }
@@ -245,6 +247,11 @@ TecclActions teccl_actions(const TecclFile& file, bool is_copied, double chunk_w
 
 std::int64_t chunks_of_gpu(const TecclFile& file) {
   return std::ranges::max(file.flows, {}, &TecclFlow::chunk).chunk + 1;
+}
+
+std::int64_t chunks_of_pair(const TecclFile& file) {
+  const std::int64_t ranks = std::ssize(file.gpus);
+  return (chunks_of_gpu(file) + ranks - 1) / ranks;
 }
 
 std::function<std::unique_ptr<RankData>(Node&)> pieces_of_gpus(std::shared_ptr<const TecclActions> actions,

@@ -35,6 +35,9 @@ struct TecclActions {
 /// How many chunks a GPU has for others in an all-gather.
 [[nodiscard]] std::int64_t chunks_of_gpu(const TecclFile& file);
 
+/// How many it has for each other GPU in an all-to-all: chunk k, from 0, is for the GPU of rank k mod p.
+[[nodiscard]] std::int64_t chunks_of_pair(const TecclFile& file);
+
 /// The data of a rank in a tracked run. @param is_copied as above @param chunk_words as above
 [[nodiscard]] std::function<std::unique_ptr<RankData>(Node&)> pieces_of_gpus(
     std::shared_ptr<const TecclActions> actions, bool is_copied, double chunk_words);

@@ -22,7 +22,7 @@ class TecclSchedule final : public ScheduleFile {
     check_setting(setting, mistakes);
     mistakes.throw_if_any();
     const bool is_copied = setting.operation.copies_blocks();
-    const double chunks = is_copied ? static_cast<double>(chunks_of_gpu(file_)) : 1;
+    const auto chunks = static_cast<double>(is_copied ? chunks_of_gpu(file_) : chunks_of_pair(file_));
     const double chunk_words = setting.schedule.message_words / chunks;
     const auto actions = std::make_shared<const TecclActions>(teccl_actions(file_, is_copied, chunk_words, mistakes));
     mistakes.throw_if_any();

@@ -105,10 +105,12 @@ std::optional<Demand> demand_in(std::string_view text) {
   return source ? std::optional(Demand{*chunk, *source}) : std::nullopt;
 }
 
-/// The field whose name ends like that: "7-Flows" and "6-flows" are both "flows".
-const Json* field_called(const Json& root, std::string_view end, std::string& name) {
+/// The field of that name, whatever its number: "7-Flows" and "6-flows" are both "flows".
+const Json* field_called(const Json& root, std::string_view wanted, std::string& name) {
   for (const auto& [key, value] : root.items()) {
-    if (!in_small_letters(key).ends_with(end)) continue;
+    const std::string small = in_small_letters(key);
+    const std::size_t bar = small.find('-');
+    if (small != wanted && (bar == std::string::npos || small.substr(bar + 1) != wanted)) continue;
     name = key;
     return &value;
   }
@@ -119,6 +121,7 @@ const Json* field_called(const Json& root, std::string_view end, std::string& na
 std::string operation_in(const Json& root) {
   std::string name;
   const Json* collective = field_called(root, "collective", name);
+  if (collective == nullptr) collective = field_called(root, "collective_type", name);
   if (collective != nullptr && collective->is_string()) {
     const std::string is = in_small_letters(collective->get<std::string>());
     if (is == "alltoall") return "all-to-all";
