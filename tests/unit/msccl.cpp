@@ -159,7 +159,7 @@ std::string all_reduce_ring(int gpus) {
   return text + "</algo>";
 }
 
-std::string replaced(std::string text, const std::string& part, const std::string& other) {
+std::string with_part(std::string text, const std::string& part, const std::string& other) {
   REQUIRE(text.find(part) != std::string::npos);
   return text.replace(text.find(part), part.size(), other);
 }
@@ -207,7 +207,7 @@ TEST_CASE("msccl: an allreduce, a reduce_scatter and a reduce are verified, sum 
   CHECK(scattered.delivery == Delivery::verified);
   CHECK(scattered.time == Approx(50 + 2 + 100));
   CHECK(refusal_of(", \"message_words\": 100",
-                   replaced(to_all, "\"rrc\" srcbuf=\"i\" srcoff=\"0\"", "\"rrc\" srcbuf=\"i\" srcoff=\"1\""),
+                   with_part(to_all, "\"rrc\" srcbuf=\"i\" srcoff=\"0\"", "\"rrc\" srcbuf=\"i\" srcoff=\"1\""),
                    R"({"family": "ring", "nodes": 2})") ==
         "x.xml: gpu 0, tb 0, step 1: adds chunk 0 of the inputs to chunk 1");
 
@@ -220,7 +220,7 @@ TEST_CASE("msccl: an allreduce, a reduce_scatter and a reduce are verified, sum 
   CHECK(run_on(read(R"(, "message_words": 100, "root": 1)", to_root, ring), "native").delivery == Delivery::verified);
   CHECK(refusal_of(R"(, "message_words": 100, "root": 0)", to_root, ring) ==
         "x.xml: gpu 0: chunk 0 of its output buffer lacks at the end chunk 0 of gpu 1");
-  const std::string from_root = replaced(replaced(to_root, "reduce", "broadcast"), "rrc", "r");
+  const std::string from_root = with_part(with_part(to_root, "reduce", "broadcast"), "rrc", "r");
   CHECK(run_on(read(R"(, "message_words": 100, "root": 0)", from_root, ring), "native").delivery == Delivery::verified);
   CHECK(refusal_of(R"(, "message_words": 100, "root": 1)", from_root, ring) ==
         "x.xml: gpu 0, tb 0, step 0: sends chunk 0 of its input buffer, which nothing has been written to\n"
