@@ -9,8 +9,12 @@ namespace hopscope {
 
 namespace {
 
+/// As in an all-gather, whose blocks are labelled with their source twice.
+bool is_for_source(const Block& block) { return block.destination == block.source; }
+
 bool has_same_label(const Block& one, const Block& other) {
-  return one.destination == other.destination && one.offset == other.offset && one.words == other.words;
+  const bool is_same = is_for_source(one) ? is_for_source(other) : one.destination == other.destination;
+  return is_same && one.offset == other.offset && one.words == other.words;
 }
 
 }  // namespace
@@ -36,7 +40,8 @@ void Blocks::hold_from(const Block& like, std::vector<RankRange> sources) {
   labels_.reset();
   if (count == 0) return;
   if (count == 1) {
-    labels().hold({sources.front().first, like.destination, like.offset, like.words});
+    const Rank source = sources.front().first;
+    labels().hold({source, is_for_source(like) ? source : like.destination, like.offset, like.words});
   } else {
     labels().alike = std::make_unique<Alike>(Alike{like, {}, std::move(sources)});
   }

@@ -176,7 +176,10 @@ bool begins_by_receiving(const Legs<Piece>& legs, const Held& held) {
 
 template <class Piece, class Held>
 Program begun(Node& me, Legs<Piece> legs, Held held) {
-  if (begins_by_receiving(legs, held) && me.starts_on_message()) return Program::none();
+  if (begins_by_receiving(legs, held) && me.starts_on_message()) {
+    (void)me.step(legs.all().front().step);  // so that others know that no earlier one is to come
+    return Program::none();
+  }
   return carry_out(Carrying(me, std::move(legs), std::move(held)));
 }
 
