@@ -134,6 +134,10 @@ void Blocks::append(Blocks& more) {
     labels_ = std::move(more.labels_);
     return;
   }
+  if (labels_->add_sources(*more.labels_)) {
+    more.labels_.reset();
+    return;
+  }
   labels_->add(more.held());
   more.labels_.reset();
 }

@@ -12,6 +12,8 @@ namespace {
 /// As in an all-gather, whose blocks are labelled with their source twice.
 bool is_for_source(const Block& block) { return block.destination == block.source; }
 
+bool is_for_all(const Block& block) { return block.destination == everyone || is_for_source(block); }
+
 bool has_same_label(const Block& one, const Block& other) {
   const bool is_same = is_for_source(one) ? is_for_source(other) : one.destination == other.destination;
   return is_same && one.offset == other.offset && one.words == other.words;
@@ -32,44 +34,60 @@ std::span<const RankRange> Blocks::Labels::sources(RankRange& only) const {
   return {&only, 1};
 }
 
-/// Blocks like `like` from `sources`.
-void Blocks::hold_from(const Block& like, std::vector<RankRange> sources) {
-  const Rank count = count_of(sources);
-  tracked_ = true;
-  words_ = count * like.words;
-  labels_.reset();
-  if (count == 0) return;
-  if (count == 1) {
+/// Blocks like `like` from `sources`, of which there are some.
+void Blocks::Labels::hold_from(const Block& like, std::vector<RankRange> sources) {
+  if (count_of(sources) == 1) {
     const Rank source = sources.front().first;
-    labels().hold({source, is_for_source(like) ? source : like.destination, like.offset, like.words});
-  } else {
-    labels().alike = std::make_unique<Alike>(Alike{like, {}, std::move(sources)});
+    return hold({source, is_for_source(like) ? source : like.destination, like.offset, like.words});
   }
+  holds_one = false;
+  alike = std::make_unique<Alike>(Alike{like, {}, std::move(sources)});
 }
 
 Blocks Blocks::copy_from(std::span<const RankRange> sources, double words) const {
   const Block* const like = labels_ ? labels_->label_of_sources() : nullptr;
   if (like == nullptr) return copy(words, [&](const Block& block) { return contains(sources, block.source); });
   RankRange only;
+  std::vector<RankRange> wanted = common(labels_->sources(only), sources);
   Blocks copied;
-  copied.hold_from(*like, common(labels_->sources(only), sources));
+  copied.tracked_ = true;
+  copied.words_ = count_of(wanted) * like->words;
+  if (!wanted.empty()) copied.labels().hold_from(*like, std::move(wanted));
   return promised(std::move(copied), words);
 }
 
-void Blocks::merge_from_others(Blocks&& more) {
-  const bool is_first = !labels_ || labels_->is_empty();
-  if (!more.tracked_ || !more.labels_ || is_first) return merge(std::move(more));
-  const Block* const like = labels_->label_of_sources();
-  const Block* const like_more = more.labels_->label_of_sources();
-  if (like == nullptr || like_more == nullptr || !has_same_label(*like, *like_more)) return merge_unknown(more);
+/// The sources of both, if their blocks differ in them alone, and are for all alike: then a list of them would be long.
+std::optional<std::vector<RankRange>> Blocks::Labels::sources_of_both(const Labels& more) const {
+  const Block* const like = label_of_sources();
+  const Block* const like_more = like == nullptr ? nullptr : more.label_of_sources();
+  if (like_more == nullptr || !is_for_all(*like) || !has_same_label(*like, *like_more)) return std::nullopt;
   RankRange only;
   RankRange only_more;
-  const std::span<const RankRange> held = labels_->sources(only);
-  const std::span<const RankRange> arrived = more.labels_->sources(only_more);
-  std::vector<RankRange> sources;
-  sources.reserve(held.size() + arrived.size());
-  append_union(sources, held, arrived);
-  hold_from(Block(*like), std::move(sources));
+  const std::span<const RankRange> held = sources(only);
+  const std::span<const RankRange> arrived = more.sources(only_more);
+  std::vector<RankRange> both;
+  both.reserve(held.size() + arrived.size());
+  append_union(both, held, arrived);
+  return both;
+}
+
+/// Adds the blocks of `more`. @return false if these, and those that are held, do not differ in their sources alone
+bool Blocks::Labels::add_sources(const Labels& more) {
+  auto both = sources_of_both(more);
+  RankRange only;
+  RankRange only_more;
+  if (!both || count_of(*both) != count_of(sources(only)) + count_of(more.sources(only_more))) return false;
+  hold_from(Block(*label_of_sources()), std::move(*both));
+  return true;
+}
+
+void Blocks::merge_from_others(Blocks&& more) {
+  if (!more.tracked_ || !more.labels_ || !labels_) return merge(std::move(more));
+  auto both = labels_->sources_of_both(*more.labels_);
+  if (!both) return merge_unknown(more);
+  const Block like = *labels_->label_of_sources();
+  words_ = count_of(*both) * like.words;
+  labels_->hold_from(like, std::move(*both));
 }
 
 /// As merge_from_others, of blocks that need not be alike.

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -118,11 +119,14 @@ class Blocks {
     void fill_holes();
     void sort();
     void add(std::span<const Block> more);
+    [[nodiscard]] bool add_sources(const Labels& more);
     [[nodiscard]] std::size_t place_for(Rank destination);
     [[nodiscard]] std::vector<Block> take_parts_for(Rank destination);
     void sort_by_offset();
     [[nodiscard]] bool is_empty() const { return !holds_one && !alike && list.empty(); }
     [[nodiscard]] const Block* label_of_sources() const;
+    [[nodiscard]] std::optional<std::vector<RankRange>> sources_of_both(const Labels& more) const;
+    void hold_from(const Block& like, std::vector<RankRange> sources);
     [[nodiscard]] std::span<const RankRange> sources(RankRange& only) const;
   };
   struct Forget {
@@ -141,7 +145,6 @@ class Blocks {
   template <class Joined>
   void join(const Blocks& more, const Joined& joined);
   [[nodiscard]] std::span<Block> held() const;
-  void hold_from(const Block& like, std::vector<RankRange> sources);
   void merge_unknown(const Blocks& more);
   void append(Blocks& more);
 
