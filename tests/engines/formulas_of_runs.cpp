@@ -124,12 +124,21 @@ class MistakenEngine final : public Engine {
   Change change_;
 };
 
-constexpr MistakenEngine::Change mistakes[] = {
-    [](Platform& on, Schedule& /*schedule*/) { on.costs.t_h *= 1 + 1e-6; },
-    [](Platform& on, Schedule& /*schedule*/) { on.ports = 2; },
-    [](Platform& on, Schedule& /*schedule*/) { on.contention = Contention::fifo; },
-    [](Platform& on, Schedule& /*schedule*/) { on.switching = Switching::store_and_forward; },
-    [](Platform& /*on*/, Schedule& schedule) { schedule.synchronization = Synchronization::barrier; },
+struct EngineMistake {
+  const char* family;
+  std::int64_t extent;
+  const char* algorithm;
+  MistakenEngine::Change change;
+};
+
+constexpr EngineMistake engine_mistakes[] = {
+    {"ring", 8, "direct", [](Platform& on, Schedule& /*schedule*/) { on.costs.t_h *= 1 + 1e-6; }},
+    {"ring", 8, "direct", [](Platform& on, Schedule& /*schedule*/) { on.ports = 2; }},
+    {"ring", 8, "direct", [](Platform& on, Schedule& /*schedule*/) { on.contention = Contention::fifo; }},
+    {"hypercube", 3, "pairwise",
+     [](Platform& on, Schedule& /*schedule*/) { on.switching = Switching::store_and_forward; }},
+    {"ring", 8, "pairwise",
+     [](Platform& /*on*/, Schedule& schedule) { schedule.synchronization = Synchronization::barrier; }},
 };
 
 }  // namespace
@@ -147,13 +156,13 @@ TEST_CASE("random scenarios: the native engine takes as long as exact arithmetic
 }
 
 TEST_CASE("an engine that makes a mistake is found out by the formula of the run", "[engines][formula]") {
-  Platform ring = platform("ring", {8});
-  Schedule schedule{.operation = "all-to-all", .algorithm = "direct", .message_words = 64};
-  for (const MistakenEngine::Change& mistake : mistakes) {
-    const MistakenEngine engine(mistake);
-    Scenario tried = planned(scenario(ring, schedule));
+  for (const auto& [family, extent, algorithm, change] : engine_mistakes) {
+    const MistakenEngine engine(change);
+    Scenario tried = planned(
+        scenario(platform(family, {extent}), {.operation = "all-to-all", .algorithm = algorithm, .message_words = 64}));
+    INFO(algorithm << " on " << family);
+    CHECK_NOTHROW(simulate(tried, {.formula = FormulaSearch::complete}));
     tried.engine = &engine;
-    INFO("mistake " << &mistake - mistakes);
     CHECK_THROWS_AS(simulate(tried, {.formula = FormulaSearch::complete}), EngineError);
   }
 }

@@ -39,9 +39,11 @@ std::string code(std::string text) {
 std::string compared(const Result& result) {
   if (result.analytic.empty()) return "no formula";
   const Analytic& formula = result.analytic.front();
-  if (formula.terms.empty()) return code(formula.formula);
+  const std::string sign = formula.kind == FormulaKind::lower_bound ? "≥ " : "";
+  if (formula.terms.empty()) return sign + code(formula.formula);
   const std::string what = formula.difference.empty() ? "the same" : formula.difference;
-  return fmt::format("{}: {}{}", code(formula.formula), what, formula.holds() ? "" : " (" + formula.unmet() + ')');
+  return fmt::format("{}{}: {}{}", sign, code(formula.formula), what,
+                     formula.holds() ? "" : " (" + formula.unmet() + ')');
 }
 
 std::string row_of(const Scenario& scenario) {

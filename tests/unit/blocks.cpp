@@ -292,7 +292,7 @@ TEST_CASE("blocks that differ in their source alone are copied and merged as set
     const bool twice = i % 2 == 1;
     std::vector<RankRange> held = drawn_sources(random);
     Blocks blocks = Blocks::tracked(from_each(held, twice));
-    Blocks as_sources;  // the same, made of one block after the other
+    Blocks as_sources = Blocks::tracked({});  // the same, made of one block after the other
     for (const Block& block : from_each(held, twice)) as_sources.merge_from_others(Blocks::tracked({block}));
     for (int k = 0; k < 4; ++k) {
       const std::vector<RankRange> wanted = common(held, drawn_sources(random));
