@@ -9,9 +9,9 @@
 
 namespace hopscope {
 
-/// The blocks that a rank has kept, in order. In most schedules each is for this rank, or for everyone, whole, and as
-/// large as the others: then only its source is stored, a sixth of a Block. A total exchange keeps p^2 of them; after a
-/// broadcast, each of p ranks keeps one.
+/// The blocks that a rank has kept, in order. In most schedules each is for this rank, or for everyone, or labelled
+/// with its source twice, and is whole, and as large as the others: then only its source is stored, a sixth of a Block.
+/// A total exchange keeps p^2 of them; after a broadcast, each of p ranks keeps one.
 class KeptBlocks {
  public:
   /// @param blocks the number of blocks expected
@@ -33,13 +33,17 @@ class KeptBlocks {
     blocks.clear();
     if (holds_one_) blocks.push_back(one_);
     if (!several_) return;
-    for (const Rank source : several_->sources) blocks.push_back({source, several_->destination, 0, several_->words});
-    blocks.insert(blocks.end(), several_->others.begin(), several_->others.end());
+    const auto& [destination, words, sources, others] = *several_;
+    for (const Rank source : sources)
+      blocks.push_back({source, destination == its_source ? source : destination, 0, words});
+    blocks.insert(blocks.end(), others.begin(), others.end());
   }
 
  private:
+  static constexpr Rank its_source = -2;
+
   struct Several {
-    Rank destination = 0;  // of all in `sources`
+    Rank destination = 0;  // of all in `sources`, or its_source
     double words = 0;
     std::vector<Rank> sources;
     std::vector<Block> others;  // from the first that is not like those
@@ -52,14 +56,20 @@ class KeptBlocks {
   void add_to_several(const Block& block) {
     Several& all = several();
     if (!all.others.empty() || !is_usual(block)) return all.others.push_back(block);
-    all.destination = block.destination;
+    all.destination = destination_of(block);
     all.words = block.words;
     all.sources.push_back(block.source);
   }
   [[nodiscard]] bool is_usual(const Block& block) const {
     if (block.offset != 0) return false;
-    if (several_->sources.empty()) return block.destination == rank_ || block.destination == everyone;
-    return block.destination == several_->destination && block.words == several_->words;
+    if (several_->sources.empty()) return destination_of(block) != block.destination || is_for_me(block);
+    return destination_of(block) == several_->destination && block.words == several_->words;
+  }
+  [[nodiscard]] bool is_for_me(const Block& block) const {
+    return block.destination == rank_ || block.destination == everyone;
+  }
+  [[nodiscard]] static Rank destination_of(const Block& block) {
+    return block.destination == block.source ? its_source : block.destination;
   }
 
   Rank rank_;
