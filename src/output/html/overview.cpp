@@ -50,11 +50,17 @@ void add_cell(std::string& page, std::string_view text, std::string_view kind = 
   append_formatted(page, "{}</td>", escaped(text));
 }
 
-void add_headings(std::string& page, std::initializer_list<std::string_view> texts,
-                  std::initializer_list<std::string_view> numbers) {
+struct Heading {
+  std::string_view name;
+  bool is_text = false;
+};
+
+void add_headings(std::string& page, std::initializer_list<Heading> headings) {
   page += "<div class=\"wide\"><table>\n<thead><tr>";
-  for (const std::string_view text : texts) append_formatted(page, "<th class=\"text\">{}</th>", escaped(text));
-  for (const std::string_view number : numbers) append_formatted(page, "<th>{}</th>", escaped(number));
+  for (const auto& [name, is_text] : headings) {
+    page += is_text ? "<th class=\"text\">" : "<th>";
+    append_formatted(page, "{}</th>", escaped(name));
+  }
   page += "</tr></thead>\n<tbody>\n";
 }
 
@@ -98,7 +104,7 @@ void add_operation(std::string& page, const OperationRow& row, Time longest) {
 
 void add_against(std::string& page, const PlatformRows& main, const PlatformRows& other) {
   append_formatted(page, "<h2>The same on {}</h2>\n", escaped(other.name));
-  add_headings(page, {"operation", "fastest"}, {"time", "times as long", "steps"});
+  add_headings(page, {{"operation", true}, {"fastest", true}, {"time"}, {"times as long"}, {"steps"}});
   for (std::size_t i = 0; i < other.rows.size(); ++i) {
     const OperationRow& row = other.rows[i];
     page += "<tr>";
@@ -132,7 +138,16 @@ std::string overview_page(const OverviewReport& report) {
       title, style);
   append_formatted(page, "<p>{} · engine {}</p>\n", escaped(joined(overview_setting(main), " · ")),
                    escaped(main.engine));
-  add_headings(page, {"operation", "fastest", ""}, {"time", "bound", "ratio", "steps", "startups", "words", "formula"});
+  add_headings(page, {{"operation", true},
+                      {"fastest", true},
+                      {""},
+                      {"time"},
+                      {"bound"},
+                      {"ratio"},
+                      {"steps"},
+                      {"startups"},
+                      {"words"},
+                      {"formula", true}});
   Time longest = 0;
   for (const OperationRow& row : main.rows) longest = std::max(longest, row.best ? row.best->result.time : 0);
   for (const OperationRow& row : main.rows) add_operation(page, row, longest);

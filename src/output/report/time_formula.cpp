@@ -39,7 +39,10 @@ Json terms_of(const TimeFormula& formula, const Platform& platform) {
                      {"value", value},
                      {"of_words", cost->is_of_words}});
   }
-  return approximately_equal(sum, formula.value, formula.value) ? terms : Json(nullptr);
+  if (!approximately_equal(sum, formula.value, formula.value)) return nullptr;
+  std::ranges::stable_partition(terms,
+                                [](const Json& term) { return !term["of_words"].get<bool>(); });  // as in the text
+  return terms;
 }
 
 }  // namespace
