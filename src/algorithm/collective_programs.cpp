@@ -183,6 +183,11 @@ Program begun(Node& me, Legs<Piece> legs, Held held) {
   return carry_out(Carrying(me, std::move(legs), std::move(held)));
 }
 
+/// Whether a message of these blocks is sent at all.
+bool has_words_of(const Node& me, Pieces<Run> pieces) {
+  return me.message_words() > 0 && std::ranges::any_of(pieces, [](const Leg<Run>& leg) { return leg.piece.count > 0; });
+}
+
 struct HeldVector {
   Blocks blocks;
   bool keeps = false;
@@ -237,10 +242,7 @@ class HeldBlocks {
 
   Blocks blocks;
 
-  [[nodiscard]] bool has_words(Pieces<Run> pieces) const {
-    return me_->message_words() > 0 &&
-           std::ranges::any_of(pieces, [](const Leg<Run>& leg) { return leg.piece.count > 0; });
-  }
+  [[nodiscard]] bool has_words(Pieces<Run> pieces) const { return has_words_of(*me_, pieces); }
   [[nodiscard]] Blocks message(Pieces<Run> pieces) {
     const std::vector<RankRange> named = ranks_of(pieces, me_->ranks());
     const double words = count_of(named) * me_->message_words();
@@ -266,10 +268,7 @@ struct HeldCopies {
   Node* me;
   Blocks blocks;
 
-  [[nodiscard]] bool has_words(Pieces<Run> pieces) const {
-    return me->message_words() > 0 &&
-           std::ranges::any_of(pieces, [](const Leg<Run>& leg) { return leg.piece.count > 0; });
-  }
+  [[nodiscard]] bool has_words(Pieces<Run> pieces) const { return has_words_of(*me, pieces); }
   [[nodiscard]] Blocks message(Pieces<Run> pieces) const {
     const std::vector<RankRange> named = ranks_of(pieces, me->ranks());
     return blocks.copy_from(named, count_of(named) * me->message_words());

@@ -35,8 +35,8 @@ struct BlockRule {
   RootedRanks ranks;
 };
 
-/// On blocks of message_words words each, as in a scatter, a gather, an all-gather or a reduce-scatter. At the end a
-/// rank keeps the blocks for it; where they are for everybody, those of others.
+/// On blocks of message_words words each, as in a scatter, a gather or a reduce-scatter. At the end a rank keeps the
+/// blocks for it. For blocks that are named by their source and stay, see all_gathering.
 [[nodiscard]] Program on_blocks(Node& me, Blocks mine, BlockLegs legs, BlockRule rule);
 
 /// As in an all-gather, in which a rank passes on what comes.

@@ -55,7 +55,9 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
   Report report;
   report.title = (title.empty() ? title_of(scenarios) : title) + changes_in_words(scenarios.front().overrides);
   for (const auto& scenario : scenarios) {
-    auto run = tally.try_out(scenario, [&] { return show(scenario, supervision.run_options()); });
+    RunOptions with_formula = supervision.run_options();
+    with_formula.formula = FormulaSearch::brief;
+    auto run = tally.try_out(scenario, [&] { return show(scenario, with_formula); });
     if (!run) return std::nullopt;
     if (scenario.predict) {
       run->result.predictions =

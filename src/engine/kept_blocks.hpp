@@ -55,6 +55,9 @@ class KeptBlocks {
   }
   void add_to_several(const Block& block) {
     Several& all = several();
+    // Its own block is for it, and labelled with its source twice: the second block tells which all are.
+    const bool has_own = all.sources.size() == 1 && all.sources.front() == rank_ && all.destination == its_source;
+    if (has_own && block.destination == rank_) all.destination = rank_;
     if (!all.others.empty() || !is_usual(block)) return all.others.push_back(block);
     all.destination = destination_of(block);
     all.words = block.words;

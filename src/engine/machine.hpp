@@ -35,7 +35,9 @@ namespace hopscope {
 ///     bool suspends(Completion&)                see Runtime::suspends
 ///     void wake(Completion&)                    it has just become done: the rank that waits for it, if any, goes on;
 ///                                               never inline
-///     static constexpr bool can_skip            whether it has the following, which rounds need:
+///     static constexpr bool can_skip            whether it calls start_sleeping() where nothing else is to come, and
+///     has
+///                                               the following, which rounds need:
 ///     bool is_idle() const                      nothing is to come, at this instant or later
 ///     Time end_of(Time begin, Time duration)    the instant at which handle() would be called for the end of
 ///                                               what takes `duration` from the instant `begin` on
@@ -112,8 +114,9 @@ class Machine final : public Runtime {
   };
   static_assert(sizeof(Message) == 128, "two cache lines: runs with a million messages at once depend on it");
 
-  /// Of a rank, whose program sleeps until its first message comes: see Runtime::starts_on_message.
-  enum class Sleep : std::uint8_t { over, allowed, asleep };
+  /// Of a rank, whose program sleeps until its first message comes: see Runtime::starts_on_message. While it is waking,
+  /// it has not yet entered the step that it entered before it fell asleep.
+  enum class Sleep : std::uint8_t { over, allowed, asleep, waking };
   struct ChannelCost {
     Time hop = 0;
     Time word = 0;
@@ -137,7 +140,7 @@ class Machine final : public Runtime {
   void deliver(const Round& round);
 
   void resume(Rank rank);
-  bool wake_up(Rank rank);
+  void wake_up(Rank rank);
   void fetch_program(Rank rank) const;
   void settle(Rank rank);
   void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route = nullptr);

@@ -70,11 +70,12 @@ void Machine<Fabric>::start(Rank rank) {
   Blocks mine = experiment_.operation.initial(rank, experiment_.schedule.content);
   programs_[r] = experiment_.algorithm.program(nodes_[r], std::move(mine));
   if (programs_[r]->is_none()) {
+    if (sleep_[r] != Sleep::allowed) throw ProgramError("a program is none where its rank may not sleep");
     programs_[r].reset();
     sleep_[r] = Sleep::asleep;
     return;
   }
-  sleep_[r] = Sleep::over;
+  if (sleep_[r] == Sleep::allowed) sleep_[r] = Sleep::over;
   programs_[r]->start();
   settle(rank);
 }
@@ -83,16 +84,17 @@ template <class Fabric>
 bool Machine<Fabric>::start_sleeping() {
   bool any = false;
   for (std::size_t rank = 0; rank < sleep_.size(); ++rank) {
-    if (sleep_[rank] == Sleep::asleep) any = wake_up(static_cast<Rank>(rank));
+    if (sleep_[rank] != Sleep::asleep) continue;
+    wake_up(static_cast<Rank>(rank));
+    any = true;
   }
   return any;
 }
 
 template <class Fabric>
-bool Machine<Fabric>::wake_up(Rank rank) {
-  sleep_[static_cast<std::size_t>(rank)] = Sleep::over;
+void Machine<Fabric>::wake_up(Rank rank) {
+  sleep_[static_cast<std::size_t>(rank)] = Sleep::waking;
   fabric_.after(0, {Event::Kind::start, static_cast<std::uint32_t>(rank)});
-  return true;
 }
 
 template <class Fabric>

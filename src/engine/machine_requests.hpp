@@ -90,6 +90,10 @@ void Machine<Fabric>::expect(Rank at, Rank from, Completion& receive) {
 template <class Fabric>
 Completion* Machine<Fabric>::enter_step(Rank rank, Step step) {
   if (posted_round_.beginner()) post_one_by_one();
+  if (sleep_[static_cast<std::size_t>(rank)] == Sleep::waking) {
+    sleep_[static_cast<std::size_t>(rank)] = Sleep::over;
+    return nullptr;  // it has entered the step before it fell asleep
+  }
   if (!barrier_) {
     if (looks_for_round()) {
       posted_round_.begin_step(rank, step);

@@ -40,7 +40,9 @@ double bytes_needed(const Scenario& scenario, bool messages) {
     const bool is_one_vector = scenario.operation->adds() && scenario.operation->copies_blocks();
     const double blocks = scenario.operation->total_blocks();
     const double tracked = is_one_vector ? std::min(blocks, all_messages) : blocks;
-    bytes += share * tracked * 3 * sizeof(Block);  // held, in flight, being checked
+    // Blocks that all get alike are held as sets of their sources; others are held, in flight, and being checked.
+    const bool are_sources = scenario.operation->copies_blocks() && !scenario.operation->adds() && !scenario.own;
+    bytes += share * tracked * (are_sources ? 3 * sizeof(Rank) : 3 * sizeof(Block));
   }
   if (messages) {
     // Kept as records, then written as text.

@@ -104,7 +104,6 @@ ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLi
   SumsNoted sums;
   if (records) watched.observers.insert(watched.observers.end(), {&recorder, &sums});
   watched.loads = &loads;
-  if (watched.formula == FormulaSearch::none) watched.formula = FormulaSearch::brief;
   run.result = simulate(scenario, watched);
   if (records && recorder.has_messages()) run.messages = recorder.take_messages();
   if (!run.result.symmetry) run.loads = std::move(loads);

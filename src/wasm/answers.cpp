@@ -75,7 +75,9 @@ std::string report(const Subject& subject, const Catalogue& catalogue, Drawings&
   for (const Scenario& scenario : scenarios) {
     RunWatch watch(progress, subject.seconds);
     report.chapters.front().runs.push_back(report.runs.size());
-    ShownRun run = show(scenario, watch.options());
+    RunOptions with_formula = watch.options();
+    with_formula.formula = FormulaSearch::brief;
+    ShownRun run = show(scenario, with_formula);
     if (scenario.predict) {
       run.result.predictions = judged(scenario.file, scenario, run.result, catalogue, subject.reading, watch.options());
     }

@@ -19,7 +19,9 @@ TEST_CASE("the life of a run goes through functions that exist, in the files tha
     const std::filesystem::path file = root / "src" / (*at)[2].str();
     INFO(function << " in " << file);
     REQUIRE(std::filesystem::exists(file));
-    CHECK(std::regex_search(content_of(file), std::regex("\\b" + function + "\\(")));
+    // A definition: behind its type, at the beginning of a line.
+    const std::regex definition("\n {0,2}(?!return)[\\w:<>\\[\\]*&, ]*[ :*&]" + function + "\\(");
+    CHECK(std::regex_search(content_of(file), definition));
     ++rows;
   }
   CHECK(rows > 30);

@@ -120,6 +120,7 @@ void PlainMachine::start(Rank rank) {
   const auto r = static_cast<std::size_t>(rank);
   programs_[r] =
       experiment_.algorithm.program(nodes_[r], experiment_.operation.initial(rank, experiment_.schedule.content));
+  if (programs_[r]->is_none()) throw ProgramError("a program is none where its rank may not sleep");
   programs_[r]->start();
   settle(rank);
 }

@@ -29,6 +29,7 @@ void DryRun::run() {
   Node node(*this, experiment_.platform, experiment_.schedule, rank_);
   Program program =
       experiment_.algorithm.program(node, experiment_.operation.initial(rank_, experiment_.schedule.content));
+  if (program.is_none()) throw ProgramError("a program is none where its rank may not sleep");
   program.start();
   if (!program.done()) return;
   try {

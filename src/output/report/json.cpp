@@ -184,6 +184,7 @@ std::string run_text(const ShownRun& run, const std::optional<BoundReport>& boun
             {"network", network_json(run, drawing)},
             {"algorithm", algorithm_json(run)},
             {"time_formula", time_formula_of_page(result)},
+            {"why_no_formula", result.why_no_formula},
             {"formulas", Json::array()},
             {"main_formula", result.analytic.empty() ? Json(nullptr) : Json(result.analytic.size() - 1)},
             {"verdicts", Json::array()},

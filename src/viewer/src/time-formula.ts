@@ -29,6 +29,18 @@ export function sharesOf(formula: TimeFormula, values: Values): Share[] {
 export const timeAt = (formula: TimeFormula, values: Values): number =>
   sharesOf(formula, values).reduce((sum, { time }) => sum + time, 0);
 
+export const marks = 1000;
+
+/// The value at a mark of a slider, rounded to what its marks can tell apart: never one of its ends.
+export function valueAt([least, most]: readonly [number, number], mark: number): number {
+  const step = (most - least) / marks;
+  const digits = Math.max(0, Math.ceil(-Math.log10(step)));
+  return Number((least + step * mark).toFixed(Math.min(digits, 100)));
+}
+
+export const markOf = ([least, most]: readonly [number, number], value: number): number =>
+  Math.round(((value - least) / (most - least)) * marks);
+
 /// Where a slider begins and ends: where the formula does, or, if nothing ends it, at some multiple of the value.
 export function limitsOf({ least, most }: Range, value: number): [number, number] {
   const multiple = 4;

@@ -79,6 +79,7 @@ export function sampleRun(change: Partial<Run> = {}): Run {
       ],
     },
     time_formula: null,
+    why_no_formula: "",
     formulas: [],
     main_formula: null,
     verdicts: [],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TimeFormula } from "../src/document";
-import { limitsOf, sharesOf, timeAt, valuesOf } from "../src/time-formula";
+import { limitsOf, markOf, marks, sharesOf, timeAt, valueAt, valuesOf } from "../src/time-formula";
 
 const term = (parameter: string, coefficient: number, value: number, of_words = false) => ({
   parameter,
@@ -33,4 +33,20 @@ it("a slider ends where the formula does, or at a multiple of the value", () => 
   expect(limitsOf({ variable: "m", least: 4, most: 128 }, 64)).toEqual([4, 128]);
   expect(limitsOf({ variable: "t_h", least: 0, most: null }, 2)).toEqual([0, 8]);
   expect(limitsOf({ variable: "t_h", least: 3, most: null }, 0)).toEqual([3, 6]);
+});
+
+it("marks of a slider are values within its range, told apart", () => {
+  const ranges = [
+    [158 / 159, 54 / 53],
+    [1020, 1030],
+    [0, 8],
+    [1000, 1004],
+    [0, 4194304],
+  ] as const;
+  for (const range of ranges) {
+    const values = Array.from({ length: marks - 1 }, (_, at) => valueAt(range, at + 1));
+    expect(values.every((value) => value > range[0] && value < range[1])).toBe(true);
+    expect(new Set(values).size).toBe(marks - 1);
+    expect(markOf(range, valueAt(range, 500))).toBe(500);
+  }
 });

@@ -54,9 +54,7 @@ class ChunkWalk {
   using Place = std::tuple<Rank, Rank, std::int64_t>;  // where, whose, which
 
   // Of a chunk of an all-to-all.
-  [[nodiscard]] Rank destination(std::int64_t chunk) const {
-    return static_cast<Rank>(chunk % std::ssize(file_.gpus));
-  }
+  [[nodiscard]] Rank destination(std::int64_t chunk) const { return static_cast<Rank>(chunk % std::ssize(file_.gpus)); }
 
   void pass(const TecclFlow& flow) {
     if (blamed_.contains({flow.source, flow.chunk})) return;  // what follows is a consequence

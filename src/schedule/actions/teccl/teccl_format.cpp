@@ -9,8 +9,6 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::int64_t most_chunks_read = 1 << 20;
-
 class TecclSchedule final : public ScheduleFile {
  public:
   explicit TecclSchedule(TecclFile file) : file_(std::move(file)) {}
@@ -55,10 +53,6 @@ class TecclSchedule final : public ScheduleFile {
     }
     if (setting.schedule.barrier()) {
       mistakes.add("", "has dependencies instead of steps that a barrier could separate; leave out synchronization");
-    }
-    if (chunks_of_gpu(file_) > most_chunks_read) {
-      mistakes.add("",
-                   fmt::format("has chunk {}; up to {} chunks are read", chunks_of_gpu(file_) - 1, most_chunks_read));
     }
   }
 

@@ -2,10 +2,8 @@ import { useState } from "preact/hooks";
 import type { Standing } from "../context";
 import type { Range, TimeFormula } from "../document";
 import { number, time } from "../format";
-import { limitsOf, sharesOf, timeAt, valuesOf, type Share, type Values } from "../time-formula";
+import { limitsOf, markOf, marks, sharesOf, timeAt, valueAt, valuesOf, type Share, type Values } from "../time-formula";
 import { Prose } from "./Prose";
-
-const marks = 1000;
 
 interface SliderProps {
   range: Range;
@@ -14,49 +12,68 @@ interface SliderProps {
   put: (value: number) => void;
 }
 
+function End({ at, isBorder }: { at: string; isBorder: boolean }) {
+  return (
+    <small class={isBorder ? "knot" : ""} title={isBorder ? "beyond this value another formula may hold" : ""}>
+      {at}
+    </small>
+  );
+}
+
 /// A value between the ends of the range in which the formula holds.
 function Slider({ range, value, own, put }: SliderProps) {
-  const [least, most] = limitsOf(range, own);
-  const at = (mark: number) => least + ((most - least) * mark) / marks;
-  const markOf = (place: number) => Math.round(((place - least) / (most - least)) * marks);
-  const { variable } = range;
+  const limits = limitsOf(range, own);
+  const { variable, least, most } = range;
   return (
     <label class="formula-slider">
       <span class="name">{variable}</span>
-      <small>{number(least)}</small>
+      <End at={number(limits[0])} isBorder={least > 0} />
       <input
         type="range"
         min={1}
         max={marks - 1}
-        value={markOf(value)}
+        value={markOf(limits, value)}
         data-slide={variable}
         aria-label={variable}
         aria-valuetext={number(value)}
-        title={range.most === null ? `the formula holds for all ${variable} from here on` : "here the formula ends"}
         onInput={({ currentTarget }) => {
           const mark = Number(currentTarget.value);
-          put(mark === markOf(own) ? own : Number(at(mark).toPrecision(3)));
+          put(mark === markOf(limits, own) ? own : valueAt(limits, mark));
         }}
       />
-      <small class={range.most === null ? "" : "knot"}>{range.most === null ? "…" : number(most)}</small>
+      <End at={most === null ? "…" : number(limits[1])} isBorder={most !== null} />
       <output>{number(value)}</output>
     </label>
   );
 }
 
-/// The terms as parts of a bar.
-function Bar({ shares }: { shares: readonly Share[] }) {
+/// The terms as parts of a bar; what is taken off beside it.
+function Bar({ shares, unit }: { shares: readonly Share[]; unit: string }) {
+  const less = shares.filter((share) => share.time < 0);
   const all = shares.reduce((sum, share) => sum + Math.max(0, share.time), 0);
   return (
-    <div class="formula-bar" aria-hidden="true">
-      {shares
-        .filter((share) => share.time > 0)
-        .map(({ parameter, time: part }) => (
-          <span key={parameter} data-term={parameter} style={{ width: `${(100 * part) / all}%` }} title={number(part)}>
-            {parameter || "rest"}
-          </span>
-        ))}
-    </div>
+    <>
+      <div class="formula-bar" aria-hidden="true">
+        {shares
+          .filter((share) => share.time > 0)
+          .map(({ parameter, time: part }) => (
+            <span
+              key={parameter}
+              data-term={parameter}
+              style={{ width: `${(100 * part) / all}%` }}
+              title={number(part)}
+            >
+              {parameter || "rest"}
+            </span>
+          ))}
+      </div>
+      {less.length > 0 && (
+        <p>
+          {time(all, unit)} in the bar, less{" "}
+          <Prose text={less.map(({ parameter, time: part }) => `${number(-part)} by ${parameter}`).join(", ")} />
+        </p>
+      )}
+    </>
   );
 }
 
@@ -68,7 +85,7 @@ function Sliders({ formula, unit }: { formula: TimeFormula; unit: string }) {
   const changed = Object.keys(values).filter((name) => values[name] !== own[name]);
   return (
     <>
-      <Bar shares={sharesOf(formula, values)} />
+      <Bar shares={sharesOf(formula, values)} unit={unit} />
       <p class="formula-time" role="status">
         <strong>{time(timeAt(formula, values), unit)}</strong>{" "}
         {changed.length > 0 && (
@@ -97,15 +114,26 @@ function Sliders({ formula, unit }: { formula: TimeFormula; unit: string }) {
 
 /// The formula of the run: what its time is a sum of, and what it is at other values, as far as it holds.
 export function RunFormula({ index }: Standing) {
-  const { time_formula: formula, unit, time: simulated } = index.run;
-  if (!formula) return null;
+  const { time_formula: formula, why_no_formula, unit, time: simulated } = index.run;
+  if (!formula && !why_no_formula) return null;
+  if (!formula)
+    return (
+      <div role="group" class="panel run-formula" aria-label="Formula of the run">
+        <h3>What the time is a sum of</h3>
+        <p>
+          <Prose text={`Not known: ${why_no_formula}.`} />
+        </p>
+      </div>
+    );
+  // Another run has other values, even where its formula is the same.
+  const values = JSON.stringify(valuesOf(formula));
   return (
     <div role="group" class="panel run-formula" aria-label="Formula of the run">
       <h3>What the time is a sum of</h3>
       <p class="sum">
         {time(simulated, unit)} <Prose text={formula.words} />
       </p>
-      {formula.terms && <Sliders key={formula.words} formula={formula} unit={unit} />}
+      {formula.terms && <Sliders key={`${formula.words} ${values}`} formula={formula} unit={unit} />}
       {formula.remarks.map((remark) => (
         <p key={remark}>
           <Prose text={remark} />
