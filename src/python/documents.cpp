@@ -49,7 +49,7 @@ std::string report_of(const std::vector<std::shared_ptr<ReadScenario>>& all, con
   ReportChapter chapter;
   for (const auto& read : all) {
     chapter.runs.push_back(report.runs.size());
-    report.runs.push_back(show(read->scenario, {.progress = &interruption, .formula = FormulaSearch::brief}));
+    report.runs.push_back(show(read->scenario, {.formula = FormulaSearch::brief, .progress = &interruption}));
     report.bounds.push_back(quick_bound_of(read->scenario));
   }
   report.title = !title.empty() ? title : all.front()->scenario.name;
