@@ -221,7 +221,7 @@ class Node {
   [[nodiscard]] const Sums* sums() const { return runtime_->sums(); }
   /// Stores blocks that have arrived at their destination.
   void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
-  /// Whether this program may be none for now: see Runtime::starts_on_message.
+  /// Whether this program may be Program::none(): see Runtime::starts_on_message.
   [[nodiscard]] bool starts_on_message() const { return runtime_->starts_on_message(rank_); }
   /// Notes the line of a program's text that is carried out, which reports of a deadlock name; 0 if there is none.
   void set_line(int line) { line_ = line; }

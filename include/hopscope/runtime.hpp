@@ -71,7 +71,7 @@ class [[nodiscard]] Task {
     if (handle_) handle_.destroy();
   }
 
-  /// No task: see Runtime::starts_on_message.
+  /// A program that is made later: see Runtime::starts_on_message.
   [[nodiscard]] static Task none() { return Task(Handle()); }
   [[nodiscard]] bool is_none() const { return !handle_; }
 
@@ -136,8 +136,9 @@ struct alignas(64) Completion {
 class Runtime {
  public:
   virtual ~Runtime() = default;
-  /// Whether the program of `rank`, which is just made, may be none if it would only wait until a message has come to
-  /// its rank: it is made again then, and not before. Ranks that sleep take no memory.
+  /// Asked while the program of `rank` is being made. If true, a program that would begin a step and then wait for a
+  /// message may begin the step at once, and be Program::none(): the engine makes it again when the first message has
+  /// arrived, or when nothing else can happen. Until then the rank has no coroutine, and no receive is posted for it.
   virtual bool starts_on_message(Rank /*rank*/) { return false; }
   /// Begins sending at once; complete at delivery.
   virtual Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) = 0;
