@@ -205,6 +205,22 @@ test("a prediction is asked for before the run is shown, and judged over a range
   });
 });
 
+test("the formula of a run tells its time at other values, and the next run has its own", without, async () => {
+  await visit({}, async (page) => {
+    const told = async () => figures(await page.locator(".formula-time strong").innerText());
+    await page.locator(".run-formula").scrollIntoViewIfNeeded();
+    assert.equal(await told(), await timeOf(page));
+    await page.locator('[data-slide="t_h"]').evaluate((slider) => {
+      slider.value = "125"; // of a thousand marks from 0 to 8
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    assert.equal(await told(), timeWith("platform.costs.t_h=1"));
+    await fill(page, "platform.costs.t_s", "128");
+    assert.equal(await told(), timeWith("platform.costs.t_s=128"));
+    assert.equal(await told(), await timeOf(page));
+  });
+});
+
 test("curves have the times of the program", without, async () => {
   await visit({}, async (page) => {
     await page.locator('[data-control="curves"]').click();
