@@ -64,7 +64,7 @@ test("Tab reaches everything that can be clicked, and shows the focus", async ()
 
 test("the slider moves with arrows, Home and End, and names the step", async () => {
   await visit(figure, {}, async (page) => {
-    const slider = page.getByRole("slider");
+    const slider = page.getByRole("slider", { name: "Step" });
     await slider.focus();
     for (const [key, position] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["End", 7], ["Home", 0]]) {
       await press(page, key);

@@ -51,7 +51,7 @@ for (const file of figures) {
     const url = pageOf(nameOf(file), file);
     const result = resultOf(file);
     await visit(url, {}, async (page) => {
-      const slider = page.getByRole("slider");
+      const slider = page.getByRole("slider", { name: "Step" });
       assert.equal(await slider.getAttribute("max"), String(result.steps.length));
       assert.ok((await stepThrough(page, documentIn(url), result)) > 0);
     });
