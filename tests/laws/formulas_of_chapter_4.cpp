@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "output/ratio.hpp"
 #include "scenario/fits.hpp"
 #include "study/overview.hpp"
 #include "support/files_in_memory.hpp"
@@ -39,7 +40,7 @@ std::string code(std::string text) {
 std::string compared(const Result& result) {
   if (result.analytic.empty()) return "no formula";
   const Analytic& formula = result.analytic.front();
-  const std::string sign = formula.kind == FormulaKind::lower_bound ? "≥ " : "";
+  const std::string sign = formula.kind == FormulaKind::exact ? "" : std::string(sign_of(formula.kind)) + ' ';
   if (formula.terms.empty()) return sign + code(formula.formula);
   const std::string what = formula.difference.empty() ? "the same" : formula.difference;
   return fmt::format("{}{}: {}{}", sign, code(formula.formula), what,
