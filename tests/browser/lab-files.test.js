@@ -81,7 +81,7 @@ test("an exercise asks what ranks hold, and compares the answers as sets", witho
     const asked = await page.locator("[data-prediction]").evaluateAll((inputs) => inputs.map((input) => input.dataset.prediction));
     assert.deepEqual(asked, ["time", "steps", "contents.0", "contents.1"]);
     const question = await page.locator('label:has([data-prediction="contents.1"]) span').textContent();
-    assert.equal(question, "Rank 5 after step 2: whose contributions are in its sum");
+    assert.equal(question, "Rank 5 after step 2: whose words it holds");
     await page.locator('[data-prediction="contents.0"]').fill("5, 4");
     await page.locator('[data-prediction="contents.1"]').fill("0-5");
     await page.locator('[data-control="judge"]').click();

@@ -3,8 +3,8 @@ import type { Verdict } from "./answer";
 import type { Json } from "./json";
 import { Prose } from "../panels/Prose";
 import { asked, exerciseOf, filled, valuesFor, type Holding, type Task as Exercise } from "./exercise";
-import { ownRunOf, type Lab } from "./lab";
-import { changed } from "./settings";
+import type { Lab } from "./lab";
+import { changed, settingOf } from "./settings";
 import { useLab } from "./use-lab";
 
 const seconds = 20;
@@ -118,12 +118,12 @@ interface QuestionsProps {
 /// For each question what a rank holds, a field for ranks.
 function ContentsFields({ lab, put }: Pick<QuestionsProps, "lab" | "put">) {
   const { contents } = useExercise(lab);
-  const kind = useLab(lab, (state) => state.page?.report.runs[ownRunOf(state)]?.holdings?.parts?.kind) ?? "sources";
+  const fromOne = useLab(lab, ({ work }) => settingOf(work, ["schedule", "operation"]) === "scatter");
   return (
     <>
       {contents.map((holding, at) => (
         <label key={at} class="wide">
-          <span>{asked(holding, kind)}</span>
+          <span>{asked(holding, fromOne)}</span>
           <input
             data-prediction={fieldOf(at)}
             placeholder="ranks, such as 0-3, 5, or none"

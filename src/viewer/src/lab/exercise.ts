@@ -31,17 +31,13 @@ function isHolding(value: unknown): value is Holding {
   return isNumber(rank) && isNumber(after_step);
 }
 
-/// What a question about contents asks for, of a run whose parts are told apart like this.
-export function asked(holding: Holding, kind: "sums" | "sources" | "destinations"): string {
-  const words = {
-    sums: "whose contributions are in its sum",
-    sources: "whose blocks it holds",
-    destinations: "for which ranks it holds blocks",
-  };
+/// What a question about contents asks for. @param fromOne whether all words are those of one rank
+export function asked(holding: Holding, fromOne: boolean): string {
+  const what = fromOne ? "for which ranks it holds blocks" : "whose words it holds";
   const when = holding.after_step === 0 ? "before the first step" : `after step ${holding.after_step}`;
   const of = holding.for === undefined ? "" : `, of what is for rank ${holding.for}`;
   const word = holding.word === undefined ? "" : `, in word ${holding.word}, counted from 0`;
-  return `Rank ${holding.rank} ${when}: ${words[kind]}${of}${word}`;
+  return `Rank ${holding.rank} ${when}: ${what}${of}${word}`;
 }
 
 export function exerciseOf(work: Work): Task {
