@@ -35,9 +35,8 @@ namespace hopscope {
 ///     bool suspends(Completion&)                see Runtime::suspends
 ///     void wake(Completion&)                    it has just become done: the rank that waits for it, if any, goes on;
 ///                                               never inline
-///     static constexpr bool can_skip            whether it calls start_sleeping() where nothing else is to come, and
-///     has
-///                                               the following, which rounds need:
+///     static constexpr bool can_skip            whether it calls start_sleeping() where nothing else is to come,
+///                                               and has the following, which rounds need:
 ///     bool is_idle() const                      nothing is to come, at this instant or later
 ///     Time end_of(Time begin, Time duration)    the instant at which handle() would be called for the end of
 ///                                               what takes `duration` from the instant `begin` on

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "text/markup.hpp"
+
 namespace hopscope::svg {
 
 namespace {
@@ -24,19 +26,7 @@ Curve begin_of(const Curve& curve, double t) {
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
+std::string escaped(std::string_view text) { return in_markup(text); }
 
 std::string decimal(double value) {
   std::string text = fmt::format("{:.2f}", value);

@@ -6,6 +6,7 @@
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
 #include "text/formatted.hpp"
+#include "text/markup.hpp"
 
 namespace hopscope {
 
@@ -31,19 +32,7 @@ td.formula { font-family: ui-monospace, monospace; font-size: .85em; white-space
 .key { display: inline-block; width: .8rem; height: .8rem; border-radius: 2px; vertical-align: -.1rem; }
 )";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text)) {
-    switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
+std::string escaped(std::string_view text) { return in_markup(printable(text)); }
 
 void add_cell(std::string& page, std::string_view text, std::string_view kind = "") {
   page += kind.empty() ? "<td>" : fmt::format("<td class=\"{}\">", kind);
