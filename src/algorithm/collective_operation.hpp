@@ -34,6 +34,8 @@ class CollectiveOperation : public Operation {
  public:
   CollectiveOperation(const Contract& contract, Rank ranks) : contract_(contract), ranks_(ranks) {}
 
+  [[nodiscard]] const Contract& contract() const { return contract_; }
+
   [[nodiscard]] std::optional<double> words(Rank source, Rank destination) const override;
   [[nodiscard]] std::string amount(const Schedule& schedule) const override;
   [[nodiscard]] std::string success() const override;

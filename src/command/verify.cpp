@@ -29,7 +29,7 @@ int verify(const Options& options, const Catalogue& catalogue) {
   std::vector<Scenario> scenarios;
   if (!options.certified.empty()) scenarios = read_exchanges({options.certified}, options, catalogue);
   const auto read = [&](const std::string& file) {
-    Certificate certificate = read_certificate(*options.read.files, file);
+    Proof certificate = read_certificate(*options.read.files, file);
     if (scenarios.empty()) return verified(file, std::move(certificate));
     return verified(file, std::move(certificate), &scenarios.front(), options.certified);
   };

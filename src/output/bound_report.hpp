@@ -15,6 +15,8 @@ namespace hopscope {
 [[nodiscard]] std::string bound_json(const std::vector<BoundReport>& reports, bool array);
 /// The certificate as a file, for read_certificate.
 [[nodiscard]] std::string certificate_json(const Certificate& proof);
+[[nodiscard]] std::string certificate_json(const CutCertificate& proof);
+[[nodiscard]] std::string certificate_json(const Proof& proof);
 
 /// As readable text.
 [[nodiscard]] std::string verified_table(const VerifiedCertificate& verified, const TextStyle& style);

@@ -2,7 +2,7 @@
 hopscope_select(HOPSCOPE_LAB_PARTS FROM ${HOPSCOPE_OTHER_NAMES}
   PATHS output/report/ output/pseudo_code output/ratio output/setting output/symbols output/time_formula output/word_bytes
         output/json/bound
-        study/bound/bound. study/bound/critical_channels study/bound/critical_cut
+        study/bound/bound. study/bound/critical_channels study/bound/critical_cut study/bound/cut_bound
         study/prediction/ output/table/bound)
 list(TRANSFORM HOPSCOPE_LAB_PARTS PREPEND src/)
 file(GLOB engine_sources CONFIGURE_DEPENDS src/wasm/*.cpp)

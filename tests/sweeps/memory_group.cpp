@@ -90,7 +90,7 @@ TEST_CASE("in a group with little memory a point that is too large is lost, and 
   // Takes as many megabytes as the message has words, which nobody can foresee.
   here.put("large.lua", R"(
 operation = "all-to-all"
-limits = {instructions = 2e9}
+limits = {instructions = 2e9, seconds = 200}
 function program(me)
   local kept = {}
   if me.rank == 0 then

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/certificate/digest.hpp"
 #include "analysis/certificate/priced_network.hpp"
 
 namespace hopscope {
@@ -132,21 +133,6 @@ ProvenBound computed(const Certificate& proof) {
   if (!std::isfinite(proven.bound)) throw CertificateFault("the time that it proves is too large for a number");
   return proven;
 }
-
-/// FNV-1a, of 64 bits.
-class Digest {
- public:
-  void add(const std::string& text) {
-    for (const char c : text + ';') {
-      value_ ^= static_cast<unsigned char>(c);
-      value_ *= 1099511628211ULL;
-    }
-  }
-  [[nodiscard]] std::string text() const { return fmt::format("{:016x}", value_); }
-
- private:
-  std::uint64_t value_ = 14695981039346656037ULL;
-};
 
 }  // namespace
 

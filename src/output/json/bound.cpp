@@ -12,6 +12,7 @@ std::string_view name_of_limit(BoundReport::Limit limit) {
     case BoundReport::Limit::nothing: return "nothing";
     case BoundReport::Limit::ports: return "ports";
     case BoundReport::Limit::channels: return "channels";
+    case BoundReport::Limit::ports_and_channels: return "ports and channels";
     case BoundReport::Limit::startups: return "startups";
   }
   return "";
@@ -20,6 +21,30 @@ std::string_view name_of_limit(BoundReport::Limit limit) {
 Json ports_json(const std::vector<Certificate::PricedPort>& ports) {
   Json json = Json::array();
   for (const auto& [node, price] : ports) json.push_back({node, price});
+  return json;
+}
+
+Json number_or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+std::vector<std::size_t> numbers_of(const std::vector<bool>& members) {
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (members[i]) numbers.push_back(i);
+  }
+  return numbers;
+}
+
+/// Of an exchange, the nodes on one side; of a collective operation what must leave which vertices, and through which
+/// capacity. Data is told where it is on the other side than its node: ports are between them.
+Json cut_json(const BoundReport& report) {
+  if (report.cut) return report.cut->nodes;
+  if (!report.data_cut || report.data_cut->across == CutCertificate::Across::nothing) return nullptr;
+  const DataCutReport& cut = *report.data_cut;
+  Json json{{"inside", nullptr}, {"words", cut.proven.words}, {"capacity", cut.proven.rate}};
+  if (cut.across == CutCertificate::Across::all_ranks) return json;
+  json["inside"] = numbers_of(cut.set.vertices);
+  if (!report.critical_send_ports.empty() || !report.critical_receive_ports.empty())
+    json["data_inside"] = numbers_of(cut.set.data);
   return json;
 }
 
@@ -38,8 +63,8 @@ Json one_bound(const BoundReport& report) {
                    {"channels", report.channels},
                    {"startups", report.startups}};
   json["limit"] = name_of_limit(report.limit);
-  json["fractional"] = report.fractional;
-  json["gap"] = report.gap();
+  json["fractional"] = number_or_null(report.fractional);
+  json["gap"] = number_or_null(report.gap());
   json["stopped"] = report.flow.is_stopped;
   json["fractional_has_fastest_ports"] = report.has_unlike_port_times;
   json["closed_form"] = nullptr;
@@ -51,7 +76,7 @@ Json one_bound(const BoundReport& report) {
   json["critical_ports"] = {{"send", ports_json(report.critical_send_ports)},
                             {"receive", ports_json(report.critical_receive_ports)}};
   json["others_as_busy"] = report.others_as_busy;
-  json["cut"] = report.cut ? Json(report.cut->nodes) : Json(nullptr);
+  json["cut"] = cut_json(report);
   json["cut_channels"] = report.cut ? Json(report.cut->channels) : Json(nullptr);
   json["group"] = report.group.empty() ? Json(nullptr) : Json(report.group);
   json["restricted"] = Json::array();
@@ -61,12 +86,12 @@ Json one_bound(const BoundReport& report) {
 }
 
 Json one_verified(const VerifiedCertificate& verified) {
-  const CheckedCertificate& checked = verified.checked;
+  const CheckedProof& checked = verified.checked;
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
   json["file"] = verified.file;
   json["valid"] = checked.fault.empty();
-  json["bound"] = checked.proven && checked.fault.empty() ? Json(checked.proven->bound) : Json(nullptr);
+  json["bound"] = checked.fault.empty() ? Json(checked.bound) : Json(nullptr);
   json["fault"] = checked.fault.empty() ? Json(nullptr) : Json(checked.fault);
   if (!verified.scenario.empty()) {
     json["scenario"] = {{"file", verified.scenario},

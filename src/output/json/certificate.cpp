@@ -47,6 +47,7 @@ std::string certificate_json(const Certificate& proof) {
   for (const auto& [node, price] : proof.send_ports) send.push_back({node, price});
   for (const auto& [node, price] : proof.receive_ports) receive.push_back({node, price});
   const Json json{{"hopscope", HOPSCOPE_VERSION},
+                  {"kind", "prices"},
                   {"certifies", what_is_certified},
                   {"network", network_of_proof(proof)},
                   {"channels", nullptr},
@@ -64,6 +65,10 @@ std::string certificate_json(const Certificate& proof) {
                  {"send_ports", [&](std::string& text) { append_rows(text, send); }},
                  {"receive_ports", [&](std::string& text) { append_rows(text, receive); }}});
   return out + '\n';
+}
+
+std::string certificate_json(const Proof& proof) {
+  return std::visit([](const auto& kind) { return certificate_json(kind); }, proof);
 }
 
 }  // namespace hopscope

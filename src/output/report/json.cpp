@@ -162,7 +162,7 @@ std::string with_fields(const Json& object, std::initializer_list<std::pair<std:
 /// Of a network that is drawn, if channels or ports determine the bound.
 Json bottleneck_json(const std::optional<BoundReport>& bound, bool is_drawn) {
   if (!bound || !is_drawn) return nullptr;
-  if (bound->limit != BoundReport::Limit::channels && bound->limit != BoundReport::Limit::ports) return nullptr;
+  if (bound->limit == BoundReport::Limit::nothing || bound->limit == BoundReport::Limit::startups) return nullptr;
   return {{"bound", bound->bound},
           {"words", bottleneck_in_words(*bound)},
           {"prices", relative_prices(*bound)},

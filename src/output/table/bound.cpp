@@ -44,6 +44,7 @@ std::string what_limits(const BoundReport& report) {
     case BoundReport::Limit::nothing: return "nothing is to be sent";
     case BoundReport::Limit::startups: return "made of startups that follow each other";
     case BoundReport::Limit::channels: return "made of latency and channels";
+    case BoundReport::Limit::ports_and_channels: return "made of latency, ports and channels together";
     case BoundReport::Limit::ports: return fmt::format("made of latency and {}", k == 1 ? "one port a node" : "ports");
   }
   return "";
@@ -82,7 +83,50 @@ std::string cut_in_words(const BoundReport& report) {
 
 namespace {
 
+/// "2 channels and 1 port": what leads out of the set of a cut.
+std::string ways_out(const BoundReport& report) {
+  const auto channels = std::ssize(report.critical_channels);
+  const auto ports = std::ssize(report.critical_send_ports) + std::ssize(report.critical_receive_ports);
+  std::vector<std::string> ways;
+  if (channels > 0) ways.push_back(counted(channels, "channel"));
+  if (ports > 0) ways.push_back("the ports of " + counted(ports, "node"));
+  return ways.empty() ? "its channels" : in_a_row(ways);
+}
+
+std::vector<NodeId> nodes_among(const std::vector<bool>& members, NodeId nodes) {
+  std::vector<NodeId> all;
+  for (NodeId node = 0; node < nodes; ++node) {
+    if (members[static_cast<std::size_t>(node)]) all.push_back(node);
+  }
+  return all;
+}
+
+/// "600 words leave nodes 0..2 through 2 channels, 4 words at a time": the shorter of what is inside and outside.
+std::string data_cut_in_words(const BoundReport& report) {
+  const Topology& topology = *report.platform.topology;
+  const DataCutReport& cut = *report.data_cut;
+  const std::string words = amount(cut.proven.words, "word");
+  const std::string rate = fmt::format("{} in a unit of time", number(cut.proven.rate));
+  if (cut.across == CutCertificate::Across::all_ranks)
+    return fmt::format("all ranks together send {}, {}", words, rate);
+  std::vector<bool> nodes = cut.set.vertices;
+  const bool is_data = nodes_among(nodes, topology.nodes()).empty() ||
+                       std::ssize(nodes_among(nodes, topology.nodes())) == topology.nodes();
+  std::vector<bool> inside = is_data ? std::vector<bool>(nodes.size()) : nodes;
+  for (Rank rank = 0; is_data && rank < report.platform.ranks(); ++rank)
+    inside[static_cast<std::size_t>(report.platform.mapping.node_of(rank))] =
+        cut.set.data[static_cast<std::size_t>(rank)];
+  std::vector<bool> outside = inside;
+  outside.flip();
+  const std::vector<NodeId> leave = nodes_among(inside, topology.nodes());
+  const std::vector<NodeId> enter = nodes_among(outside, topology.nodes());
+  const bool enters = enter.size() < leave.size();
+  return fmt::format("{} {} {} through {}, {}", words, enters ? "enter" : "leave",
+                     all_in_words(topology, enters ? enter : leave), ways_out(report), rate);
+}
+
 std::string critical_in_words(const BoundReport& report) {
+  if (report.data_cut && report.data_cut->across != CutCertificate::Across::nothing) return data_cut_in_words(report);
   const Topology& topology = *report.platform.topology;
   const std::size_t ports = report.critical_send_ports.size() + report.critical_receive_ports.size();
   if (report.cut) return cut_in_words(report);
@@ -129,6 +173,23 @@ std::string bottleneck_in_words(const BoundReport& report) {
                      counted(report.others_as_busy, others) + (report.others_as_busy == 1 ? " is" : " are"));
 }
 
+namespace {
+
+std::string fractional_in_words(const BoundReport& report, const std::string& unit) {
+  if (!report.fractional) {
+    return report.flow.is_stopped ? "not known, since the search was stopped"
+                                  : "not known: whether routes exist that take no longer than the bound";
+  }
+  const char* along = report.data_cut ? "trees that exist" : "routes that were found";
+  const char* condition = report.has_unlike_port_times && *report.fractional > report.startups
+                              ? ", if ports were as fast as the fastest channel of their node"
+                              : "";
+  return fmt::format("{}{}, words alone with latency, split without limit along {}{}: {:.2f} % above the bound",
+                     number(*report.fractional), unit, along, condition, *report.gap() * 100);
+}
+
+}  // namespace
+
 std::string bound_table(const BoundReport& report, const TextStyle& style) {
   Result shown;
   shown.platform = report.platform;
@@ -146,15 +207,7 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
                                 number(report.closed_form->time), unit, report.closed_form->name),
                     Colour::green, style);
   }
-  out += labelled("fractional:",
-                  fmt::format("{}{}, words alone with latency, split without limit along routes that were found{}: "
-                              "{:.2f} % above the bound",
-                              number(report.fractional), unit,
-                              report.has_unlike_port_times && report.fractional > report.startups
-                                  ? ", if ports were as fast as the fastest channel of their node"
-                                  : "",
-                              report.gap() * 100),
-                  Colour::none, style);
+  out += labelled("fractional:", fractional_in_words(report, unit), Colour::none, style);
   if (report.flow.is_stopped)
     out += labelled("stopped:", "before the search was over; this is the best bound until then", Colour::none, style);
   const bool is_of_words_alone = report.limit == BoundReport::Limit::startups;
@@ -169,23 +222,17 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
 }
 
 std::string verified_table(const VerifiedCertificate& verified, const TextStyle& style) {
-  const CheckedCertificate& checked = verified.checked;
+  const CheckedProof& checked = verified.checked;
   std::string out = paint(printable(verified.file), Colour::bold, style) + '\n';
   if (!checked.fault.empty()) return out + labelled("valid:", "no: " + checked.fault, Colour::red, style);
-  const Certificate& proof = verified.certificate;
-  const std::size_t channels = proof.channels.size();
   out += labelled("valid:", "yes", Colour::green, style);
-  out += labelled("bound:", fmt::format("≥ {}", number(checked.proven->bound)), Colour::none, style);
-  out +=
-      labelled("words:",
-               fmt::format("{} / {} units of {} and {}: {}", checked.proven->numerator, checked.proven->denominator,
-                           number(proof.word_time_unit), number(proof.word_unit), number(checked.proven->words_time)),
-               Colour::none, style);
-  const std::string of_group = proof.group.empty() ? "" : fmt::format(" of node 0, group {}", proof.group);
-  out += labelled("network:",
-                  fmt::format("{}, {}{}", counted(proof.nodes, "node"),
-                              counted(static_cast<std::int64_t>(channels), "channel"), of_group),
-                  Colour::none, style);
+  out += labelled("bound:", fmt::format("≥ {}", number(checked.bound)), Colour::none, style);
+  out += labelled("words:", checked.words, Colour::none, style);
+  const auto network = [](const auto& proof) {
+    return fmt::format("{}, {}{}", counted(proof.nodes, "node"), counted(std::ssize(proof.channels), "channel"),
+                       proof.group.empty() ? "" : fmt::format(" of node 0, group {}", proof.group));
+  };
+  out += labelled("network:", std::visit(network, verified.certificate), Colour::none, style);
   if (verified.scenario.empty()) return out;
   const bool is_same = verified.difference.empty();
   return out + labelled("scenario:",

@@ -1,5 +1,6 @@
 #include "study/bound/bound.hpp"
 #include "study/bound/critical_channels.hpp"
+#include "study/bound/cut_bound.hpp"
 
 #include <algorithm>
 
@@ -9,6 +10,7 @@
 
 #include "run/bound/certified.hpp"
 #include "run/bound/exchange_problem.hpp"
+#include "run/bound/operation_cuts.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "run/bound/symmetric_bound.hpp"
 
@@ -81,12 +83,14 @@ void add_restricted_of_steps(BoundReport& report, Time words_and_startups) {
 
 /// Takes over what a certificate proves: the bound, and what is critical.
 void take_over(BoundReport& report, Certified proof) {
-  report.certificate = std::move(proof.certificate);
-  for (const auto& channel : report.certificate.channels) {
+  const Certificate& certificate = proof.certificate;
+  for (const auto& channel : certificate.channels) {
     if (channel.price > 0) report.critical_channels.push_back({channel.ends, channel.price});
+    if (certificate.group.empty()) report.prices.push_back(channel.price);
   }
-  report.critical_send_ports = report.certificate.send_ports;
-  report.critical_receive_ports = report.certificate.receive_ports;
+  report.critical_send_ports = certificate.send_ports;
+  report.critical_receive_ports = certificate.receive_ports;
+  report.certificate = std::move(proof.certificate);
 }
 
 /// @param flow_time what the words take along a flow that was found
@@ -243,8 +247,17 @@ std::optional<TranslatedNetwork> group_of(const Scenario& scenario) {
   return may_be ? translated_network(scenario.platform) : std::nullopt;
 }
 
-BoundReport bound_by_prices(const Scenario& scenario, const FlowSearch& search) {
-  const std::string why = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
+std::string why_no_bound(const Scenario& scenario) {
+  if (has_cuts(*scenario.operation)) return {};
+  return why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
+}
+
+bool is_unlimited(const Scenario& scenario) {
+  return group_of(scenario) || (has_cuts(*scenario.operation) && translated_network(scenario.platform));
+}
+
+BoundReport bound_by_certificate(const Scenario& scenario, const FlowSearch& search) {
+  const std::string why = why_no_bound(scenario);
   if (!why.empty()) throw InputError({{scenario.file, "/schedule/operation", why}});
   BoundReport report;
   report.file = scenario.file;
@@ -257,7 +270,11 @@ BoundReport bound_by_prices(const Scenario& scenario, const FlowSearch& search) 
     bound_with_group(report, *network);
     return report;
   }
-  require_small(scenario);
+  if (!is_unlimited(scenario)) require_small(scenario);
+  if (has_cuts(*scenario.operation)) {
+    if (scenario.platform.ranks() > 1) bound_by_cuts(report, scenario, search.goes_on);
+    return report;
+  }
   bound_by_flows(report, Exchange(scenario), search);
   return report;
 }
@@ -277,16 +294,16 @@ std::optional<BoundReport> quick_bound_of(const Scenario& scenario) {
   const Topology& topology = *scenario.platform.topology;
   const double cells = static_cast<double>(scenario.platform.ranks()) *
                        (static_cast<double>(topology.channels()) + topology.nodes() + topology.switches());
-  const bool has_flow = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks()).empty();
+  const bool has_flow = why_no_bound(scenario).empty();
   if (!has_flow || scenario.platform.ranks() < 2) return std::nullopt;
   // One source stands for all on a symmetric network, however large it is.
-  if (cells > most_cells_of_quick_bound && !group_of(scenario)) return std::nullopt;
-  BoundReport report = bound_by_prices(scenario, quick_search());
+  if (cells > most_cells_of_quick_bound && !is_unlimited(scenario)) return std::nullopt;
+  BoundReport report = bound_by_certificate(scenario, quick_search());
   return report.bound > 0 ? std::optional(std::move(report)) : std::nullopt;
 }
 
 BoundReport bound_of(const Scenario& scenario, const FlowSearch& search) {
-  BoundReport report = bound_by_prices(scenario, search);
+  BoundReport report = bound_by_certificate(scenario, search);
   report.closed_form = larger_closed_form(scenario, report.bound);
   for (RestrictedBound& each : report.restricted) each.time = std::max(each.time, report.largest());
   return report;

@@ -9,7 +9,8 @@
 #include <hopscope/schedule.hpp>
 
 #include "analysis/bound/fractional_flow.hpp"
-#include "analysis/certificate/certificate.hpp"
+#include "analysis/certificate/cut_check.hpp"
+#include "analysis/certificate/proof.hpp"
 #include "study/bound/critical_cut.hpp"
 
 namespace hopscope {
@@ -35,10 +36,23 @@ struct ClosedFormBound {
   Time time = 0;
 };
 
-/// How fast an exchange could be at best. Every time in it but `closed_form` has been computed by the check of a
-/// certificate.
+/// Vertices, and ranks whose data is meant.
+struct DataSet {
+  std::vector<bool> vertices;
+  std::vector<bool> data;  ///< by rank
+};
+
+/// The cut that the words of a collective operation need longest to cross.
+struct DataCutReport {
+  ProvenCut proven;
+  CutCertificate::Across across = CutCertificate::Across::set;
+  DataSet set;  ///< which words must leave; empty if `across` is not a set
+};
+
+/// How fast an operation could be at best. Every time in it but `closed_form` and `fractional` has been computed by the
+/// check of a certificate.
 struct BoundReport {
-  enum class Limit { nothing, ports, channels, startups };
+  enum class Limit { nothing, ports, channels, ports_and_channels, startups };
 
   std::string file;
   std::string scenario;
@@ -52,8 +66,9 @@ struct BoundReport {
   Time channels = 0;  ///< what the words take on the channels
   Time startups = 0;  ///< startups that follow each other, with their hops
   Time bound = 0;     ///< the larger of startups, and of latency + the larger of ports and channels
-  /// What the words take along routes that were found, split without limit, after the latency; not less than startups.
-  Time fractional = 0;
+  /// What the words take along routes that were found, or that are known to exist, split without limit, after the
+  /// latency; not less than startups. None if no such routes are known.
+  std::optional<Time> fractional;
   /// True if a word may hold the port of a rank for longer than the fastest channel of its node takes, which `ports`
   /// and `fractional` count.
   bool has_unlike_port_times = false;
@@ -65,17 +80,24 @@ struct BoundReport {
   /// the flow that was found, if it is as fast as the bound.
   int others_as_busy = 0;
   std::optional<CriticalCut> cut;              ///< if these channels form one
+  std::optional<DataCutReport> data_cut;       ///< of a collective operation
   std::optional<ClosedFormBound> closed_form;  ///< the largest, if it is above `bound`; no certificate proves it
   std::vector<RestrictedBound> restricted;     ///< none below largest()
   std::string group;  ///< "xor" or "rotation": one node stands for all, and the critical channels are those of node 0
 
-  Certificate certificate;  ///< of the bound
-  FractionalFlow flow;      ///< of the channels, in units of messages for a total exchange; empty with a group
+  Proof certificate;  ///< of the bound
+  /// Of each channel, as in the certificate; 1 for those that lead out of a cut. Empty with a group, or if there are
+  /// very many.
+  std::vector<std::uint64_t> prices;
+  FractionalFlow flow;  ///< of the channels, in units of messages for a total exchange; empty with a group
 
   /// The largest bound for all schedules.
   [[nodiscard]] Time largest() const { return closed_form ? closed_form->time : bound; }
   /// fractional / bound - 1
-  [[nodiscard]] double gap() const { return bound > 0 && fractional > bound ? fractional / bound - 1 : 0; }
+  [[nodiscard]] std::optional<double> gap() const {
+    if (!fractional) return std::nullopt;
+    return bound > 0 && *fractional > bound ? *fractional / bound - 1 : 0;
+  }
 };
 
 }  // namespace hopscope

@@ -29,8 +29,7 @@ std::vector<double> relative_prices(const BoundReport& report) {
   std::vector<double> prices(is_critical.begin(), is_critical.end());
   if (!report.group.empty() || report.critical_channels.empty()) return prices;
   const auto most = static_cast<double>(std::ranges::max(report.critical_channels, {}, &CriticalChannel::price).price);
-  for (std::size_t e = 0; e < prices.size(); ++e)
-    prices[e] *= static_cast<double>(report.certificate.channels[e].price) / most;
+  for (std::size_t e = 0; e < prices.size(); ++e) prices[e] *= static_cast<double>(report.prices[e]) / most;
   return prices;
 }
 
@@ -55,13 +54,13 @@ std::vector<bool> critical_everywhere(const BoundReport& report) {
   std::vector<bool> critical;
   if (report.group.empty()) {
     // Prices below a hundredth of the highest are left over from the search.
-    const auto& all = report.certificate.channels;
-    const auto most = all.empty() ? 0 : std::ranges::max(all, {}, &Certificate::PricedChannel::price).price;
-    for (const auto& channel : all) critical.push_back(channel.price > 0 && channel.price >= most / 100);
+    const std::uint64_t most = report.prices.empty() ? 0 : std::ranges::max(report.prices);
+    for (const std::uint64_t price : report.prices) critical.push_back(price > 0 && price >= most / 100);
+    critical.resize(static_cast<std::size_t>(topology.channels()));
     return critical;
   }
   const auto group = report.group == "xor" ? Symmetry::exclusive_or(topology.hypercube_dimension())
-                                           : Symmetry::rotation(report.certificate.sides);
+                                           : Symmetry::rotation(std::get<Certificate>(report.certificate).sides);
   for (ChannelId id = 0; id < topology.channels(); ++id) {
     const Channel ends = topology.channel(id);
     critical.push_back(std::ranges::any_of(report.critical_channels, [&](const CriticalChannel& each) {

@@ -12,6 +12,7 @@
 
 #include "run/bound/certified.hpp"
 #include "run/bound/exchange_problem.hpp"
+#include "run/bound/operation_cuts.hpp"
 #include "run/bound/symmetric_bound.hpp"
 #include "text/numbers.hpp"
 
@@ -47,8 +48,9 @@ bool is_equal(double value, double exact) { return std::abs(value - exact) <= ce
 
 std::string in_words(const Channel& ends) { return fmt::format("{} -> {}", ends.from, ends.to); }
 
-std::string difference_of_machines(const Certificate& proof, const Platform& platform) {
-  const Certificate own = certificate_for(platform);
+/// @param own of the scenario
+template <class Kind>
+std::string difference_of_machines(const Kind& proof, const Kind& own) {
   if (proof.nodes != own.nodes || proof.switches != own.switches)
     return fmt::format("its nodes are {} and its switches {}, those of the scenario {} and {}", proof.nodes,
                        proof.switches, own.nodes, own.switches);
@@ -190,23 +192,96 @@ std::string difference_of_demands(const Certificate& proof, const Scenario& scen
   return {};
 }
 
-}  // namespace
-
-std::string difference_of(const Certificate& certificate, const Scenario& scenario) {
+std::string difference_from(const Certificate& certificate, const Scenario& scenario) {
   const std::string why_not = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
   if (!why_not.empty()) return why_not;
-  std::string difference = difference_of_machines(certificate, scenario.platform);
+  std::string difference = difference_of_machines(certificate, certificate_for(scenario.platform));
   if (!difference.empty()) return difference;
   if (!certificate.group.empty()) return difference_of_groups(certificate, scenario);
   difference = difference_of_channels(certificate, scenario.platform);
   return difference.empty() ? difference_of_demands(certificate, scenario) : difference;
 }
 
-VerifiedCertificate verified(std::string file, Certificate certificate, const Scenario* scenario,
-                             std::string scenario_file) {
-  CheckedCertificate checked = check_certificate(certificate);
+std::string difference_of_operations(const CutCertificate& proof, const CutCertificate& own) {
+  if (proof.operation != own.operation)
+    return fmt::format("it is about {}, and the scenario about {}", proof.operation, own.operation);
+  if (proof.root != own.root) return fmt::format("its root is {}, that of the scenario {}", proof.root, own.root);
+  if (!is_equal(proof.words, own.words))
+    return fmt::format("its blocks have {} words, those of the scenario {}", number(proof.words), number(own.words));
+  return proof.ranks == own.ranks ? "" : "its ranks are on other nodes than those of the scenario";
+}
+
+/// The channels with the time of a word on each, where it takes any.
+TimesOfChannels<double> times_of(const CutCertificate& proof) {
+  TimesOfChannels<double> times;
+  for (const auto& [ends, capacity] : proof.channels)
+    times[ends].push_back(capacity == 0 ? 0 : proof.word_time / static_cast<double>(capacity));
+  sort_times(times);
+  return times;
+}
+
+std::string difference_of_capacities(const CutCertificate& proof, const CutCertificate& own) {
+  // A capacity may have been rounded up, by no more than a millionth of the largest.
+  constexpr double rounding = 1e-6;
+  const auto exact = times_of(own);
+  const auto claimed = times_of(proof);
+  for (const auto& [ends, times] : exact) {
+    const auto found = claimed.find(ends);
+    if (found == claimed.end() || found->second.size() != times.size())
+      return fmt::format("it has not as many channels {} as the scenario", in_words(ends));
+    for (std::size_t i = 0; i < times.size(); ++i) {
+      if (std::abs(found->second[i] - times[i]) > rounding * times[i])
+        return fmt::format("a word takes {} on its channel {}, {} in the scenario", number(found->second[i]),
+                           in_words(ends), number(times[i]));
+    }
+  }
+  const auto is_other = [&](const auto& channel) { return !exact.contains(channel.first); };
+  const auto other = std::ranges::find_if(claimed, is_other);
+  return other == claimed.end() ? "" : fmt::format("the scenario has no channel {}", in_words(other->first));
+}
+
+std::string difference_from(const CutCertificate& certificate, const Scenario& scenario) {
+  if (!has_cuts(*scenario.operation))
+    return fmt::format("it is about {}, and the scenario about {}", certificate.operation, scenario.schedule.operation);
+  const CutCertificate own = blank_cut(scenario, !certificate.group.empty());
+  std::string difference = difference_of_machines(certificate, own);
+  if (difference.empty()) difference = difference_of_operations(certificate, own);
+  if (!difference.empty()) return difference;
+  if (certificate.group != own.group || certificate.sides != own.sides)
+    return fmt::format("its network has the group {}, that of the scenario has not", certificate.group);
+  return difference_of_capacities(certificate, own);
+}
+
+CheckedProof checked(const Certificate& proof) {
+  const CheckedCertificate outcome = check_certificate(proof);
+  if (!outcome.fault.empty()) return {0, outcome.fault, ""};
+  const ProvenBound& proven = *outcome.proven;
+  return {proven.bound, "",
+          fmt::format("{} / {} units of {} and {}: {}", proven.numerator, proven.denominator,
+                      number(proof.word_time_unit), number(proof.word_unit), number(proven.words_time))};
+}
+
+CheckedProof checked(const CutCertificate& proof) {
+  const CheckedCut outcome = check_certificate(proof);
+  if (!outcome.fault.empty()) return {0, outcome.fault, ""};
+  const ProvenCut& proven = *outcome.proven;
+  if (proven.words == 0) return {proven.bound, "", "none, or without times: startups alone"};
+  return {proven.bound, "",
+          fmt::format("{} block{} of {} words through a capacity of {}, {} a word: {}", proven.blocks,
+                      proven.blocks == "1" ? "" : "s", number(proof.words), proven.capacity, number(proof.word_time),
+                      number(proven.words_time))};
+}
+
+}  // namespace
+
+std::string difference_of(const Proof& certificate, const Scenario& scenario) {
+  return std::visit([&](const auto& kind) { return difference_from(kind, scenario); }, certificate);
+}
+
+VerifiedCertificate verified(std::string file, Proof certificate, const Scenario* scenario, std::string scenario_file) {
+  CheckedProof outcome = std::visit([](const auto& kind) { return checked(kind); }, certificate);
   std::string difference = scenario == nullptr ? std::string() : difference_of(certificate, *scenario);
-  return {std::move(file), std::move(certificate), std::move(checked), std::move(scenario_file), std::move(difference)};
+  return {std::move(file), std::move(certificate), std::move(outcome), std::move(scenario_file), std::move(difference)};
 }
 
 }  // namespace hopscope

@@ -4,20 +4,27 @@
 
 #include <hopscope/scenario.hpp>
 
-#include "analysis/certificate/certificate_check.hpp"
+#include "analysis/certificate/proof.hpp"
 
 namespace hopscope {
 
 /// What the network, the costs or the demand of a certificate have that the platform and the operation of a scenario
 /// do not, in words; empty if nothing. Integers of a certificate may be rounded down by less than a unit: the bound is
-/// then the smaller. The prices, and whether the certificate is valid, do not matter.
-[[nodiscard]] std::string difference_of(const Certificate& certificate, const Scenario& scenario);
+/// then the smaller. The prices or the cut, and whether the certificate is valid, do not matter.
+[[nodiscard]] std::string difference_of(const Proof& certificate, const Scenario& scenario);
+
+/// What a certificate proves, of either kind.
+struct CheckedProof {
+  double bound = 0;   ///< 0 if it is not valid
+  std::string fault;  ///< why it is not valid, in words; empty if it is
+  std::string words;  ///< what the words take, as the sums that prove it: "16 / 1 units of 0.5 and 64: 512"
+};
 
 /// A certificate of a file that was checked.
 struct VerifiedCertificate {
   std::string file;
-  Certificate certificate;
-  CheckedCertificate checked;
+  Proof certificate;
+  CheckedProof checked;
   std::string scenario;    ///< a file with which it was compared; empty if there is none
   std::string difference;  ///< from that scenario, as difference_of
 
@@ -25,7 +32,7 @@ struct VerifiedCertificate {
 };
 
 /// Checks a certificate. @param scenario of whose network and exchange it should be, with its file; may be null
-[[nodiscard]] VerifiedCertificate verified(std::string file, Certificate certificate,
-                                           const Scenario* scenario = nullptr, std::string scenario_file = {});
+[[nodiscard]] VerifiedCertificate verified(std::string file, Proof certificate, const Scenario* scenario = nullptr,
+                                           std::string scenario_file = {});
 
 }  // namespace hopscope

@@ -18,13 +18,12 @@ export const timeOf = async (page, run = 0) => figures(await page.locator(".tota
 /// Waits until nothing runs, and what has run is drawn.
 export async function still(page) {
   await page.waitForTimeout(50);
-  await page.waitForFunction(() => !document.querySelector(".lab-running"), null, { timeout: 300_000 });
+  await page.waitForFunction(() => !document.querySelector('.lab-scroll[aria-busy="true"]'), null, { timeout: 300_000 });
   await settled(page);
 }
 
 export async function choose(page, name, value) {
   await setting(page, name).selectOption(value);
-  await page.waitForTimeout(150);
   await still(page);
 }
 

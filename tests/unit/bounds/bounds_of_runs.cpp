@@ -39,7 +39,7 @@ void check_as_bound(const Scenario& scenario) {
   const Time largest = std::max(by_prices ? by_prices->time : 0, largest_of(scenario));
   INFO(scenario.platform.topology->description() << ": " << largest << ", and " << report.bound);
   CHECK(largest >= report.bound * (1 - 0.0101));
-  CHECK(largest <= report.fractional * (1 + 1e-9));
+  CHECK(largest <= *report.fractional * (1 + 1e-9));
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ TEST_CASE("a run has no bound by prices where the closed forms are exact", "[bou
       const Scenario exchange = scenario(words_only(topology(family, sides), ports), all_to_all("direct", 3));
       INFO(family << ", ports " << ports);
       CHECK(prices_of(exchange) == 0);
-      CHECK(largest_of(exchange) == Approx(bound_of(exchange, {}).fractional));
+      CHECK(largest_of(exchange) == Approx(*bound_of(exchange, {}).fractional));
     }
   }
 }
@@ -137,7 +137,7 @@ TEST_CASE("a bound by a closed formula that is larger stands beside that by pric
   REQUIRE(report.closed_form.has_value());
   CHECK(report.closed_form->name == "one-port volume of a cluster");
   CHECK(report.closed_form->time == Approx(52 + 192 + 4 * 768));
-  CHECK(report.closed_form->time > report.fractional);
+  CHECK(report.closed_form->time > *report.fractional);
   CHECK(report.has_unlike_port_times);
   CHECK_FALSE(bound_of_exchange(platform("hypercube", {3}), 64).closed_form.has_value());
 }

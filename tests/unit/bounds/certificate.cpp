@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "analysis/certificate/certificate_check.hpp"
 #include "output/bound_report.hpp"
 #include "scenario/certificate_reader.hpp"
 #include "support/program.hpp"
@@ -16,33 +17,36 @@ using Change = std::function<void(Certificate&)>;
 
 bool is_valid(const Certificate& proof) { return check_certificate(proof).fault.empty(); }
 
+/// Of an exchange, by prices.
+Certificate by_prices(const BoundReport& report) { return std::get<Certificate>(report.certificate); }
+
 /// Certificates with prices on channels, on ports, on both, with pairs, and with each group.
 std::vector<Certificate> some_certificates() {
   std::vector<Certificate> all;
   Platform two_ports = words_only(petersen(), 2);
   two_ports.costs = {10, 0.3, 1, 0};
-  all.push_back(bound_of_exchange(two_ports).certificate);
+  all.push_back(by_prices(bound_of_exchange(two_ports)));
   two_ports.switching = Switching::store_and_forward;
-  all.push_back(bound_of_exchange(two_ports).certificate);
-  all.push_back(bound_of_exchange(words_only(barbell(5))).certificate);
-  all.push_back(bound_of_exchange(words_only(topology("mesh", {3, 4}), 1), 5).certificate);
+  all.push_back(by_prices(bound_of_exchange(two_ports)));
+  all.push_back(by_prices(bound_of_exchange(words_only(barbell(5)))));
+  all.push_back(by_prices(bound_of_exchange(words_only(topology("mesh", {3, 4}), 1), 5)));
   Draw draw(3);
   const Platform random = words_only(made(random_graph(draw, 12)));
-  all.push_back(bound_of_exchange(random).certificate);
-  all.push_back(bound_of(scenario(random, shift("direct", 3, 1)), {}).certificate);
+  all.push_back(by_prices(bound_of_exchange(random)));
+  all.push_back(by_prices(bound_of(scenario(random, shift("direct", 3, 1)), {})));
   Schedule unequal = all_to_all("direct", 2.5);
   unequal.operation = "all-to-all-v";
-  all.push_back(bound_of(scenario(random, unequal), {}).certificate);
-  all.push_back(bound_of_exchange(words_only(topology("torus", {4, 6}))).certificate);
-  all.push_back(bound_of_exchange(words_only(topology("hypercube", {4}), 1)).certificate);
-  all.push_back(bound_of_exchange(words_only(topology("complete", {6}))).certificate);
+  all.push_back(by_prices(bound_of(scenario(random, unequal), {})));
+  all.push_back(by_prices(bound_of_exchange(words_only(topology("torus", {4, 6})))));
+  all.push_back(by_prices(bound_of_exchange(words_only(topology("hypercube", {4}), 1))));
+  all.push_back(by_prices(bound_of_exchange(words_only(topology("complete", {6})))));
   return all;
 }
 
 Certificate read_back(const Certificate& proof) {
   FilesInMemory files;
   files.put("proof.json", certificate_json(proof));
-  return read_certificate(files, "proof.json");
+  return std::get<Certificate>(read_certificate(files, "proof.json"));
 }
 
 }  // namespace

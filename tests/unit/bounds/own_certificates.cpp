@@ -60,7 +60,7 @@ Scenario odd_scenario(Draw& draw) {
   return scenario(on, schedule);
 }
 
-Certificate read_back(const std::string& text) {
+Proof read_back(const std::string& text) {
   FilesInMemory files;
   files.put("proof.json", text);
   return read_certificate(files, "proof.json");
@@ -110,13 +110,13 @@ TEST_CASE("verify accepts what bound writes for the scenario of it, whatever its
     CHECK(own.checked.fault == "");
     CHECK(own.difference == "");
     if (report.bound == 0) continue;
-    for (const Certificate& other : other_certificates(report.certificate)) {
+    for (const Certificate& other : other_certificates(std::get<Certificate>(report.certificate))) {
       INFO(certificate_json(other));
       CHECK(check_certificate(other).fault == "");
       CHECK_FALSE(verified("proof.json", other, &exchange, "test").holds());
       ++refused;
     }
-    Certificate more = report.certificate;
+    Certificate more = std::get<Certificate>(report.certificate);
     more.bound *= 1.001;
     CHECK_FALSE(check_certificate(more).fault.empty());
   }

@@ -24,6 +24,17 @@ inline BoundReport bound_of_exchange(const Platform& on, double words = 1, doubl
   return bound_of(scenario(on, all_to_all("direct", words)), search);
 }
 
+/// A collective operation, whatever its algorithm.
+inline Schedule collective(const std::string& operation, double words, Rank root = 0) {
+  Schedule schedule;
+  schedule.operation = operation;
+  schedule.algorithm = std::ranges::find(catalogue().algorithms, operation, &Algorithm::operation)->name;
+  schedule.message_words = words;
+  const auto& fields = catalogue().operation(operation)->fields;
+  if (std::ranges::find(fields, "root", &Field::name) != fields.end()) schedule.values.set("root", static_cast<double>(root));
+  return schedule;
+}
+
 /// A graph of links of width 1.
 inline std::shared_ptr<const Topology> graph_of(std::int64_t nodes,
                                                 const std::vector<std::pair<std::int64_t, std::int64_t>>& links,

@@ -128,6 +128,7 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
   const program = useLab(lab, (state) => usesProgram(state.work));
   const predicting = useLab(lab, (state) => state.predicting);
   const scenario = useLab(lab, (state) => state.work.scenario);
+  const busy = useLab(lab, (state) => state.progress !== null || state.fitting > 0);
   const [curves, openCurves] = useState(false);
   return (
     <div class="lab">
@@ -145,7 +146,12 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
       <div class="lab-page" role="region" aria-label="The run">
         <Problems lab={lab} />
         {predicting !== "no" && <Prediction key={scenario} lab={lab} />}
-        <div class={problem ? "lab-scroll stale" : "lab-scroll"} data-program={program ?? undefined} tabIndex={-1}>
+        <div
+          class={problem ? "lab-scroll stale" : "lab-scroll"}
+          aria-busy={busy}
+          data-program={program ?? undefined}
+          tabIndex={-1}
+        >
           {page && predicting !== "asked" && <Shown lab={lab} page={page} />}
         </div>
       </div>

@@ -25,6 +25,8 @@ export interface LabState {
   mistakes: Mistake[];
   /// Null if nothing runs; otherwise how much is done, 0 .. 1.
   progress: number | null;
+  /// Changes that wait for an algorithm that fits them.
+  fitting: number;
   pinned: Work | null;
   /// Whether a prediction is asked for, which hides the run, or has been judged.
   predicting: "no" | "asked" | "judged";
@@ -80,6 +82,7 @@ export class Lab {
       problem: null,
       mistakes: [],
       progress: null,
+      fitting: 0,
       pinned: null,
       predicting: hasExercise(work) ? "asked" : "no",
       catalogue: null,
@@ -182,6 +185,7 @@ export class Lab {
     const next = changed(work, [...changes, ...withoutPromises(work)]);
     const algorithm = settingOf(next, ["schedule", "algorithm"]);
     const asked = { ask: "fits", scenarios: [next.scenario], files: next.files };
+    this.store.set({ fitting: this.store.get().fitting + 1 });
     const { fits } =
       typeof algorithm === "string" ? await this.client.ask(asked).catch(() => ({ fits: [] })) : { fits: [] };
     const isFit = fits?.find(({ name }) => name === algorithm)?.misfit === "";
@@ -189,6 +193,7 @@ export class Lab {
     const { catalogue } = this.store.get();
     const options: Options = catalogue ? optionsOf(catalogue) : new Map();
     this.change(other ? [...changes, ...withAlgorithm(next, other, options)] : changes, "", work);
+    this.store.set({ fitting: this.store.get().fitting - 1 });
   }
 
   /// Hides the run until something has been predicted, or shows it again.
