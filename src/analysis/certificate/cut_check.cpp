@@ -16,7 +16,7 @@ namespace hopscope {
 
 namespace {
 
-/// Sums of capacities: throws std::overflow_error.
+/// LeavingSums of capacities: throws std::overflow_error.
 using ExactSum = boost::multiprecision::checked_uint256_t;
 
 /// Why a cut proves nothing.
@@ -30,7 +30,7 @@ bool is_one_of(const std::string& name, std::initializer_list<const char*> names
 }
 
 /// The set of a certificate, spelled out.
-struct Side {
+struct CutSide {
   std::vector<bool> vertices;
   std::vector<bool> data;  // by rank
 };
@@ -59,8 +59,8 @@ std::vector<bool> members(const std::vector<NodeId>& listed, NodeId count, bool 
   return inside;
 }
 
-Side side_of(const CutCertificate& proof) {
-  Side side;
+CutSide side_of(const CutCertificate& proof) {
+  CutSide side;
   side.vertices = members(proof.set, proof.nodes + proof.switches, proof.is_complement, "vertex");
   if (proof.has_data) {
     side.data = members(proof.data, proof.rank_count(), proof.is_complement, "rank");
@@ -196,7 +196,7 @@ class Capacities {
   ByNode fastest_out_, fastest_in_;
 };
 
-ExactSum capacity_out_of(const CutCertificate& proof, const Side& side, const Capacities& capacities) {
+ExactSum capacity_out_of(const CutCertificate& proof, const CutSide& side, const Capacities& capacities) {
   ExactSum sum = capacities.channels_out_of(side.vertices);
   for (Rank rank = 0; rank < proof.rank_count(); ++rank) {
     const NodeId node = node_of(proof, rank);
@@ -208,12 +208,12 @@ ExactSum capacity_out_of(const CutCertificate& proof, const Side& side, const Ca
   return sum;
 }
 
-struct Sums {
+struct LeavingSums {
   ExactSum blocks = 0;
   ExactSum capacity = 0;
 };
 
-Sums sums_of(const CutCertificate& proof) {
+LeavingSums sums_of(const CutCertificate& proof) {
   const Rank p = proof.rank_count();
   if (proof.words == 0 || p == 1 || proof.across == CutCertificate::Across::nothing) {
     if (!proof.set.empty() || proof.has_data) throw CutFault("it names a set that no words leave");
@@ -221,7 +221,7 @@ Sums sums_of(const CutCertificate& proof) {
   }
   const Capacities capacities(proof);
   if (proof.across == CutCertificate::Across::set) {
-    const Side side = side_of(proof);
+    const CutSide side = side_of(proof);
     return {blocks_leaving(proof, side.data), capacity_out_of(proof, side, capacities)};
   }
   // All ranks together send 2(p-1) blocks: each word is combined p-1 times, and reaches p-1 ranks (Patarasuk, Yuan
