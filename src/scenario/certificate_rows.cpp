@@ -9,8 +9,9 @@ using input::Need;
 namespace {
 
 constexpr std::uint64_t most_integer = std::uint64_t{1} << 53;
-constexpr std::uint64_t most_vertices = 2 * static_cast<std::uint64_t>(most_nodes_of_proof);  // as many switches
-const input::NumberRange a_time{.least = 0, .most = 1e300};
+constexpr std::uint64_t most_vertices_of_proof =
+    2 * static_cast<std::uint64_t>(most_nodes_of_proof);  // as many switches
+const input::NumberRange a_cost{.least = 0, .most = 1e300};
 
 }  // namespace
 
@@ -36,8 +37,8 @@ NetworkOfProof read_network_of_proof(const Fields& fields) {
     range.also = "\"all\"";
     network.ports = static_cast<int>(input::read_number(*ports, fields.pointer("ports"), range, findings).value_or(1));
   }
-  network.t_s = fields.number("t_s", Need::required, a_time).value_or(0);
-  network.t_h = fields.number("t_h", Need::required, a_time).value_or(0);
+  network.t_s = fields.number("t_s", Need::required, a_cost).value_or(0);
+  network.t_h = fields.number("t_h", Need::required, a_cost).value_or(0);
   if (!fields.has("group")) return network;
   network.group = fields.name("group", Need::required, "group", {"rotation", "xor", "complete"}).value_or("");
   const Json* sides = fields.find("sides", Need::required, "give a list of integers");
@@ -70,8 +71,8 @@ std::string read_row(const Json& row, const RowForm& form, std::vector<std::uint
   if (!row.is_array() || row.size() != form.length || numbers.size() != form.length)
     return fmt::format("is not {}; give {} integers from 0 to {}", form.form, form.length, most_integer);
   for (std::size_t i = 0; i < form.vertices; ++i) {
-    if (numbers[i] >= most_vertices)
-      return fmt::format("{} is no vertex; give one from 0 to {}", numbers[i], most_vertices - 1);
+    if (numbers[i] >= most_vertices_of_proof)
+      return fmt::format("{} is no vertex; give one from 0 to {}", numbers[i], most_vertices_of_proof - 1);
   }
   return {};
 }

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "analysis/bound/maximum_flow.hpp"
+#include <boost/multiprecision/cpp_int.hpp>
 
 namespace hopscope {
 
 namespace {
 
-using Product = __int128;
+using Product = boost::multiprecision::int128_t;
 
 std::int64_t capacity_out_of(const CutNetwork& network, const std::vector<bool>& inside) {
   std::int64_t sum = 0;
@@ -36,10 +36,8 @@ DataCut all_but(const CutNetwork& network, int rank) {
 /// The network, and a source that has a block for each rank.
 class Gathering {
  public:
-  explicit Gathering(const CutNetwork& network) : network_(network), flow_(network.vertices + 1) {
-    for (const auto& [from, to, capacity] : network.arcs) flow_.add_arc(from, to, capacity);
-    for (const std::size_t place : network.places) flow_.add_arc(network.vertices, place, 0);
-  }
+  explicit Gathering(const CutNetwork& network)
+      : network_(network), flow_(network.vertices + 1, with_source(network)) {}
 
   /// A set without `to` that takes longer than `best`; none if all blocks reach `to` in the time of `best`.
   std::optional<DataCut> fuller_than(const DataCut& best, int to) {
@@ -57,6 +55,11 @@ class Gathering {
   }
 
  private:
+  static std::vector<FlowArc> with_source(const CutNetwork& network) {
+    std::vector<FlowArc> arcs = network.arcs;
+    for (const std::size_t place : network.places) arcs.push_back({network.vertices, place, 0});
+    return arcs;
+  }
   /// In the time of `best` a block is so many units, and an arc carries its capacity times so many.
   void scale(const DataCut& best) {
     const std::int64_t common = std::gcd(best.blocks, best.capacity);
@@ -88,12 +91,11 @@ CutNetwork reversed(CutNetwork network) {
 }
 
 bool DataCut::takes_longer_than(const DataCut& other) const {
-  return static_cast<Product>(blocks) * other.capacity > static_cast<Product>(other.blocks) * capacity;
+  return Product(blocks) * other.capacity > Product(other.blocks) * capacity;
 }
 
 DataCut narrowest_cut(const CutNetwork& network, const std::vector<std::pair<int, int>>& pairs, const GoesOn& goes_on) {
-  MaximumFlow flow(network.vertices);
-  for (const auto& [from, to, capacity] : network.arcs) flow.add_arc(from, to, capacity);
+  MaximumFlow flow(network.vertices, network.arcs);
   const auto place = [&](int rank) { return network.places[static_cast<std::size_t>(rank)]; };
   DataCut best;
   for (const auto& [from, to] : pairs) {

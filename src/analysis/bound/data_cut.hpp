@@ -7,17 +7,14 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/bound/maximum_flow.hpp"
+
 namespace hopscope {
 
 /// A directed network whose ranks hold data, as cuts see it.
 struct CutNetwork {
-  struct Arc {
-    std::size_t from = 0;
-    std::size_t to = 0;
-    std::int64_t capacity = 0;
-  };
   std::size_t vertices = 0;
-  std::vector<Arc> arcs;
+  std::vector<FlowArc> arcs;
   std::vector<std::size_t> places;  ///< by rank: the vertex that holds its data; at least two
 
   /// The largest capacity that an arc may have: so much more than 2^63 is not reached by sums of capacities times

@@ -1,6 +1,6 @@
 #include "analysis/bound/maximum_flow.hpp"
 
-#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/push_relabel_max_flow.hpp>
 #include <boost/range/iterator_range.hpp>
 
@@ -8,58 +8,70 @@ namespace hopscope {
 
 namespace {
 
-using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
-struct Arc {
+/// Each arc is there twice: as it is, and turned round, without capacity, for flow that is taken back.
+struct ResidualArc {
+  std::size_t place = 0;  // 2 i of arc i, and 2 i + 1 turned round
   std::int64_t capacity = 0;
   std::int64_t residual = 0;
-  Traits::edge_descriptor reverse;
 };
-using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, Arc>;
+using ResidualGraph = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, ResidualArc>;
+using ResidualEdge = boost::graph_traits<ResidualGraph>::edge_descriptor;
+
+ResidualGraph residual_graph(std::size_t vertices, const std::vector<FlowArc>& arcs) {
+  std::vector<std::pair<std::size_t, std::size_t>> ends;
+  std::vector<ResidualArc> properties;
+  for (const auto& [from, to, capacity] : arcs) {
+    properties.push_back({properties.size(), capacity, 0});
+    properties.push_back({properties.size(), 0, 0});
+    ends.emplace_back(from, to);
+    ends.emplace_back(to, from);
+  }
+  return {boost::edges_are_unsorted_multi_pass, ends.begin(), ends.end(), properties.begin(), vertices};
+}
 
 }  // namespace
 
 struct MaximumFlow::Network {
-  Graph graph;
-  std::vector<Traits::edge_descriptor> arcs;
+  ResidualGraph graph;
+  std::vector<ResidualEdge> by_place;
+  std::vector<ResidualEdge> reverse;  // by edge
+
+  Network(std::size_t vertices, const std::vector<FlowArc>& arcs) : graph(residual_graph(vertices, arcs)) {
+    by_place.resize(2 * arcs.size());
+    reverse.resize(2 * arcs.size());
+    for (const ResidualEdge edge : boost::make_iterator_range(edges(graph))) by_place[graph[edge].place] = edge;
+    for (const ResidualEdge edge : by_place)
+      reverse[get(boost::edge_index, graph, edge)] = by_place[graph[edge].place ^ 1];
+  }
 };
 
-MaximumFlow::MaximumFlow(std::size_t vertices) : network_(std::make_unique<Network>()) {
-  network_->graph = Graph(vertices);
-}
+MaximumFlow::MaximumFlow(std::size_t vertices, const std::vector<FlowArc>& arcs)
+    : network_(std::make_unique<Network>(vertices, arcs)) {}
 MaximumFlow::~MaximumFlow() = default;
 
-std::size_t MaximumFlow::add_arc(std::size_t from, std::size_t to, std::int64_t capacity) {
-  Graph& graph = network_->graph;
-  const auto there = boost::add_edge(from, to, graph).first;
-  const auto back = boost::add_edge(to, from, graph).first;
-  graph[there] = {capacity, 0, back};
-  graph[back] = {0, 0, there};
-  network_->arcs.push_back(there);
-  return network_->arcs.size() - 1;
-}
-
 void MaximumFlow::set_capacity(std::size_t arc, std::int64_t capacity) {
-  network_->graph[network_->arcs[arc]].capacity = capacity;
+  network_->graph[network_->by_place[2 * arc]].capacity = capacity;
 }
 
 std::int64_t MaximumFlow::between(std::size_t source, std::size_t sink) {
-  Graph& graph = network_->graph;
+  ResidualGraph& graph = network_->graph;
   source_ = source;
-  return boost::push_relabel_max_flow(graph, source, sink, get(&Arc::capacity, graph), get(&Arc::residual, graph),
-                                      get(&Arc::reverse, graph), get(boost::vertex_index, graph));
+  const auto reverse = boost::make_iterator_property_map(network_->reverse.begin(), get(boost::edge_index, graph));
+  return boost::push_relabel_max_flow(graph, source, sink, get(&ResidualArc::capacity, graph),
+                                      get(&ResidualArc::residual, graph), reverse, get(boost::vertex_index, graph));
 }
 
 std::vector<bool> MaximumFlow::source_side() const {
-  const Graph& graph = network_->graph;
+  const ResidualGraph& graph = network_->graph;
   std::vector<bool> reached(num_vertices(graph));
   std::vector<std::size_t> next{source_};
   reached[source_] = true;
   while (!next.empty()) {
     const std::size_t at = next.back();
     next.pop_back();
-    for (const auto arc : boost::make_iterator_range(out_edges(at, graph))) {
-      const std::size_t to = target(arc, graph);
-      if (graph[arc].residual == 0 || reached[to]) continue;
+    for (const ResidualEdge edge : boost::make_iterator_range(out_edges(at, graph))) {
+      const std::size_t to = target(edge, graph);
+      if (graph[edge].residual == 0 || reached[to]) continue;
       reached[to] = true;
       next.push_back(to);
     }

@@ -6,16 +6,22 @@
 
 namespace hopscope {
 
+/// An arc of a directed network whose flow is limited.
+struct FlowArc {
+  std::size_t from = 0;
+  std::size_t to = 0;
+  std::int64_t capacity = 0;
+};
+
 /// Maximum flows between vertices of one directed network, of which the capacities may change.
 class MaximumFlow {
  public:
-  explicit MaximumFlow(std::size_t vertices);
+  MaximumFlow(std::size_t vertices, const std::vector<FlowArc>& arcs);
   ~MaximumFlow();
   MaximumFlow(const MaximumFlow&) = delete;
   MaximumFlow& operator=(const MaximumFlow&) = delete;
 
-  /// @returns the number of the arc: 0, 1, ..
-  std::size_t add_arc(std::size_t from, std::size_t to, std::int64_t capacity);
+  /// @param arc by its place in the list
   void set_capacity(std::size_t arc, std::int64_t capacity);
 
   /// The largest flow. @pre the vertices differ; the capacities out of `source` add up to less than 2^63

@@ -11,13 +11,13 @@ namespace hopscope {
 
 namespace {
 
-constexpr double rounding = 1e-12;
+constexpr double of_last_digit = 1e-12;
 
 /// As multiples of a unit, none below its value.
 Integers rounded_up(const std::vector<double>& values, double most_units) {
   Integers whole = in_whole_units(values, most_units);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (static_cast<double>(whole.values[i]) * whole.unit < values[i] * (1 - rounding)) ++whole.values[i];
+    if (static_cast<double>(whole.values[i]) * whole.unit < values[i] * (1 - of_last_digit)) ++whole.values[i];
   }
   return whole;
 }

@@ -32,7 +32,7 @@ class PlatformCuts {
 
   const Platform& platform_;
   CutCertificate certificate_;
-  std::vector<CutNetwork::Arc> arcs_;
+  std::vector<FlowArc> arcs_;
   std::int64_t most_ = 0;                               // stands for the capacity of channels without times of words
   std::vector<std::int64_t> fastest_out_, fastest_in_;  // by vertex
 };

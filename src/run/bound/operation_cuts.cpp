@@ -16,7 +16,7 @@ using Source = Contract::Source;
 using Target = Contract::Target;
 using Pairs = std::vector<std::pair<int, int>>;
 
-constexpr double rounding = 1e-12;
+constexpr double last_digits = 1e-12;
 
 /// Which cut of a network an operation's words take longest to leave.
 class Rule {
@@ -152,7 +152,7 @@ class CutFinder {
     if (is_limited_) {
       cuts.ports = with_all_ranks(busiest_ports());
       CertifiedCut both = certified(rule_.longest(network_.with_ports()));
-      if (both.proven.words_time > cuts.best().proven.words_time * (1 + rounding)) cuts.both = std::move(both);
+      if (both.proven.words_time > cuts.best().proven.words_time * (1 + last_digits)) cuts.both = std::move(both);
     } else {
       cuts.channels = with_all_ranks(std::move(cuts.channels));
     }
@@ -197,7 +197,7 @@ class CutFinder {
     proof.across = CutCertificate::Across::all_ranks;
     if (!proven_by(proof).proven) return cut;
     CertifiedCut of_all = with_claims(std::move(proof));
-    return of_all.proven.words_time > cut.proven.words_time * (1 + rounding) ? of_all : cut;
+    return of_all.proven.words_time > cut.proven.words_time * (1 + last_digits) ? of_all : cut;
   }
 
   [[nodiscard]] std::optional<Time> reached(const CutNetwork& network, const CertifiedCut& best) const {
