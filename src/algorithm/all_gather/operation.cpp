@@ -31,7 +31,7 @@ class AllGather final : public CollectiveOperation {
   }
   [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const override {
     std::vector<Analytic> all = CollectiveOperation::bounds(platform, splits_blocks);
-    if (platform.ranks() > 1) all.push_back(average_load_of(platform, words_));
+    if (platform.ranks() > 1 && words_ > 0) all.push_back(average_load_of(platform, words_));
     return all;
   }
 

@@ -12,7 +12,6 @@ std::string_view name_of_limit(BoundReport::Limit limit) {
     case BoundReport::Limit::nothing: return "nothing";
     case BoundReport::Limit::ports: return "ports";
     case BoundReport::Limit::channels: return "channels";
-    case BoundReport::Limit::ports_and_channels: return "ports and channels";
     case BoundReport::Limit::startups: return "startups";
   }
   return "";

@@ -44,7 +44,6 @@ std::string what_limits(const BoundReport& report) {
     case BoundReport::Limit::nothing: return "nothing is to be sent";
     case BoundReport::Limit::startups: return "made of startups that follow each other";
     case BoundReport::Limit::channels: return "made of latency and channels";
-    case BoundReport::Limit::ports_and_channels: return "made of latency, ports and channels together";
     case BoundReport::Limit::ports: return fmt::format("made of latency and {}", k == 1 ? "one port a node" : "ports");
   }
   return "";

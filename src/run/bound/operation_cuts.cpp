@@ -119,12 +119,11 @@ CertifiedCut without_words(CutCertificate proof) {
   return with_claims(std::move(proof));
 }
 
-/// What is in a part of a set or, as its complement, what is not; counted from the begin of the part.
-std::vector<NodeId> listed(const std::vector<bool>& inside, std::ptrdiff_t begin, std::ptrdiff_t end,
-                           bool as_complement) {
+/// What is in a set or, as its complement, what is not.
+std::vector<NodeId> listed(const std::vector<bool>& inside, bool as_complement) {
   std::vector<NodeId> members;
-  for (std::ptrdiff_t i = begin; i < end; ++i) {
-    if (inside[static_cast<std::size_t>(i)] != as_complement) members.push_back(static_cast<NodeId>(i - begin));
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    if (inside[i] != as_complement) members.push_back(static_cast<NodeId>(i));
   }
   return members;
 }
@@ -151,8 +150,6 @@ class CutFinder {
     cuts.channels = certified(rule_.longest(plain));
     if (is_limited_) {
       cuts.ports = with_all_ranks(busiest_ports());
-      CertifiedCut both = certified(rule_.longest(network_.with_ports()));
-      if (both.proven.words_time > cuts.best().proven.words_time * (1 + last_digits)) cuts.both = std::move(both);
     } else {
       cuts.channels = with_all_ranks(std::move(cuts.channels));
     }
@@ -164,11 +161,9 @@ class CutFinder {
   [[nodiscard]] CertifiedCut certified(const DataCut& cut) const {
     CutCertificate proof = blank_;
     const auto vertices = static_cast<std::ptrdiff_t>(proof.nodes) + proof.switches;
-    const auto within = std::count(cut.inside.begin(), cut.inside.begin() + vertices, true);
+    const auto within = std::ranges::count(cut.inside, true);
     proof.is_complement = 2 * within > vertices;
-    proof.set = listed(cut.inside, 0, vertices, proof.is_complement);
-    proof.has_data = std::ssize(cut.inside) > vertices;
-    if (proof.has_data) proof.data = listed(cut.inside, vertices, std::ssize(cut.inside), proof.is_complement);
+    proof.set = listed(cut.inside, proof.is_complement);
     // It may cross a channel on which words take no time, and then proves nothing.
     return proven_by(proof).proven ? with_claims(std::move(proof)) : without_words(blank_);
   }
@@ -249,7 +244,6 @@ OperationCuts symmetric_cuts(const Scenario& scenario) {
 }  // namespace
 
 const CertifiedCut& OperationCuts::best() const {
-  if (both) return *both;
   return ports && ports->proven.words_time > channels.proven.words_time ? *ports : channels;
 }
 

@@ -17,10 +17,11 @@ struct CertifiedCut {
 
 /// How fast the words of a collective operation can leave sets of ranks (MODEL: "Bounds of collective operations").
 struct OperationCuts {
-  CertifiedCut channels;              ///< the cut for which the channels alone need longest
-  std::optional<CertifiedCut> ports;  ///< the rank whose ports alone need longest; none without a limit of ports
-  /// The cut for which ports and channels together need longest; none if no cut is better than both.
-  std::optional<CertifiedCut> both;
+  CertifiedCut channels;  ///< the cut for which the channels need longest
+  /// The rank whose ports need longest; none without a limit of ports. Of a set that leaves through ports and channels
+  /// together, the part with the channels or that with the ports alone takes as long: a fraction whose numerator and
+  /// denominator are sums is no more than the largest of its parts.
+  std::optional<CertifiedCut> ports;
   /// What the words take if they are split without limit, along trees of channels that are known to exist (Edmonds
   /// 1973); none where that is not known: of prefix sums, under store-and-forward with a limit of ports, and where a
   /// switch has not as much width in as out.

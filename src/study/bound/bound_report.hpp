@@ -52,7 +52,7 @@ struct DataCutReport {
 /// How fast an operation could be at best. Every time in it but `closed_form` and `fractional` has been computed by the
 /// check of a certificate.
 struct BoundReport {
-  enum class Limit { nothing, ports, channels, ports_and_channels, startups };
+  enum class Limit { nothing, ports, channels, startups };
 
   std::string file;
   std::string scenario;

@@ -68,7 +68,6 @@ BoundReport::Limit limit_of(const BoundReport& report, const OperationCuts& cuts
   if (report.bound == 0) return Limit::nothing;
   const Time words = cuts.best().proven.words_time;
   if (words == 0 || report.startups > report.latency + words) return Limit::startups;
-  if (cuts.both) return Limit::ports_and_channels;
   return report.ports > report.channels ? Limit::ports : Limit::channels;
 }
 
