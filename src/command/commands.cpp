@@ -67,7 +67,7 @@ constexpr std::array commands{
                  "first",
                  "hopscope sensitivity scenarios/quickstart.json --plot sensitivity.html", true},
     CommandEntry{"bound", bound, documents, "FILE", "a scenario file", "scenario files",
-                 "Prove how fast an exchange could be at best on its network, and show the bottleneck",
+                 "Prove how fast an operation could be at best on its network, and show the bottleneck",
                  "hopscope bound scenarios/quickstart.json --certificate proof.json"},
     CommandEntry{"verify", verify, documents, "CERTIFICATE", "a certificate that bound has written",
                  "certificates written by bound --certificate", "Check certificates of lower bounds, in exact integers",

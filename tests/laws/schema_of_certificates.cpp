@@ -16,9 +16,11 @@ using schema::Judge;
 /// The schema of certificates with its references inlined, since the validator opens no files.
 Json certificate_schema() {
   Json certificate = schema::parsed(schema::root() / "scenarios/certificate.schema.json");
-  Json& path = certificate.at("properties").at("$schema").at("$ref");
-  CHECK(path == "../platforms/platform.schema.json#/definitions/schema_path");
-  path = "#/definitions/schema_path";
+  for (const char* kind : {"by_prices", "by_cut"}) {
+    Json& path = certificate.at("definitions").at(kind).at("properties").at("$schema").at("$ref");
+    CHECK(path == "../platforms/platform.schema.json#/definitions/schema_path");
+    path = "#/definitions/schema_path";
+  }
   certificate["definitions"]["schema_path"] = schema::of_platforms().at("definitions").at("schema_path");
   return certificate;
 }
@@ -49,6 +51,27 @@ Json certificate(const Json& network, const Json& demand) {
   return made;
 }
 
+Json certificate_by_cut(const Json& network, const Json& cut) {
+  Json made{{"$schema", "certificate.schema.json"},
+            {"hopscope", "0.1"},
+            {"kind", "cut"},
+            {"certifies", hopscope::what_a_cut_certifies},
+            {"operation", {{"name", "scatter"}, {"root", 1}, {"words", 7.5}}},
+            {"network",
+             {{"nodes", 4},
+              {"switches", 1},
+              {"switching", "cut-through"},
+              {"ports", 2},
+              {"t_s", 0.5},
+              {"t_h", 0},
+              {"word_time", 1.5}}},
+            {"channels", {{0, 1, 2}, {1, 0, 0}}},
+            {"cut", cut},
+            {"claims", {{"blocks", "3"}, {"capacity", "2"}, {"bound", 24.5}, {"checksum", "0123456789abcdef"}}}};
+  made["network"].update(network);
+  return made;
+}
+
 }  // namespace
 
 TEST_CASE("schema and reader agree on systematically broken certificates") {
@@ -59,7 +82,11 @@ TEST_CASE("schema and reader agree on systematically broken certificates") {
   std::size_t documents = 0;
   for (const Json& good :
        {certificate({{"ports", "all"}, {"switching", "store-and-forward"}}, pairs), certificate(Json::object(), some),
-        certificate({{"group", "rotation"}, {"sides", {2, 2}}}, all), certificate({{"sides", "not read"}}, all)}) {
+        certificate({{"group", "rotation"}, {"sides", {2, 2}}}, all), certificate({{"sides", "not read"}}, all),
+        certificate_by_cut({{"ports", "all"}}, {{"inside", {1, 4}}}),
+        certificate_by_cut({{"ranks", {3, 1}}}, {{"outside", {0}}, {"data_outside", {1}}}),
+        certificate_by_cut({{"group", "xor"}, {"sides", {2, 2}}}, "all ranks"),
+        certificate_by_cut(Json::object(), nullptr)}) {
     CHECK(judge.accepts(good));
     CHECK(mistakes_in(good).empty());
     for (const Json& broken : schema::mutations_of(good)) {

@@ -82,14 +82,11 @@ std::string cut_in_words(const BoundReport& report) {
 
 namespace {
 
-/// "2 channels and 1 port": what leads out of the set of a cut.
+/// "2 channels", "its ports": what leads out of the set of a cut.
 std::string ways_out(const BoundReport& report) {
+  if (!report.critical_send_ports.empty() || !report.critical_receive_ports.empty()) return "its ports";
   const auto channels = std::ssize(report.critical_channels);
-  const auto ports = std::ssize(report.critical_send_ports) + std::ssize(report.critical_receive_ports);
-  std::vector<std::string> ways;
-  if (channels > 0) ways.push_back(counted(channels, "channel"));
-  if (ports > 0) ways.push_back("the ports of " + counted(ports, "node"));
-  return ways.empty() ? "its channels" : in_a_row(ways);
+  return channels > 0 ? counted(channels, "channel") : "its channels";
 }
 
 std::vector<NodeId> nodes_among(const std::vector<bool>& members, NodeId nodes) {
@@ -105,7 +102,9 @@ std::string data_cut_in_words(const BoundReport& report) {
   const Topology& topology = *report.platform.topology;
   const DataCutReport& cut = *report.data_cut;
   const std::string words = amount(cut.proven.words, "word");
-  const std::string rate = fmt::format("{} in a unit of time", number(cut.proven.rate));
+  const std::string& unit = report.platform.time_unit;
+  const std::string rate = fmt::format("at most {} per {}", amount(cut.proven.rate, "word"),
+                                       unit.empty() ? "unit of time" : printable(unit));
   if (cut.across == CutCertificate::Across::all_ranks)
     return fmt::format("all ranks together send {}, {}", words, rate);
   std::vector<bool> nodes = cut.set.vertices;

@@ -290,12 +290,13 @@ TEST_CASE("a bound of a collective operation says what must leave where", "[cuts
   on.costs = {10, 0.5, 1, 0};
   const BoundReport report = bound_of(scenario(on, collective("all-gather", 100)), {});
   CHECK(report.bound == 11 + 4 * 100 * 0.5);
-  CHECK(bottleneck_in_words(report) == "400 words leave nodes 4..7 through 1 channel, 2 in a unit of time");
+  CHECK(bottleneck_in_words(report) ==
+        "400 words leave nodes 4..7 through 1 channel, at most 2 words per unit of time");
   CHECK(report.fractional == std::optional(report.bound));
   on.ports = 1;
   on.topology = topology("ring", {8});
   const BoundReport ports = bound_of(scenario(on, collective("gather", 100, 3)), {});
-  CHECK(bottleneck_in_words(ports) == "700 words enter node 3 through the ports of 1 node, 2 in a unit of time");
+  CHECK(bottleneck_in_words(ports) == "700 words enter node 3 through its ports, at most 2 words per unit of time");
   CHECK(ports.bound == 11 + 7 * 100 * 0.5);
 }
 
