@@ -25,21 +25,22 @@ std::vector<bool> ranks_inside(const Platform& platform, const Cut& cut) {
 }  // namespace
 
 std::string why_no_flow(const Operation& operation, const Schedule& schedule, Rank ranks) {
-  const char* allowed = "bound takes all-to-all, all-to-all-v, shift and neighbour-exchange";
+  const char* allowed = "give all-to-all, all-to-all-v, shift or neighbour-exchange";
   if (operation.copies_blocks()) {
-    return fmt::format("words of {} are copied on their way, and a bound by prices is for words that move; {}",
-                       schedule.operation, allowed);
+    return fmt::format("words of {} are copied on their way, and this is for words that move; {}", schedule.operation,
+                       allowed);
   }
   if (operation.adds()) {
-    return fmt::format("words of {} are combined on their way, and a bound by prices is for words that move; {}",
+    return fmt::format("words of {} are combined on their way, and this is for words that move; {}",
                        schedule.operation, allowed);
   }
   if (dynamic_cast<const CollectiveOperation*>(&operation) != nullptr) {
-    return fmt::format("a bound by prices is not for {}, which has one root; {}", schedule.operation, allowed);
+    return fmt::format("{} has one root, and this is for words between all ranks; {}", schedule.operation, allowed);
   }
   const bool may_be_empty = ranks == 1 || schedule.sizes || schedule.neighbours;
   if (may_be_empty || operation.total_blocks() > 0) return "";
-  return fmt::format("{} does not say which rank has words for which other; {}", schedule.operation, allowed);
+  return fmt::format("{} does not say which rank has words for which other; give another operation",
+                     schedule.operation);
 }
 
 FlowNetwork flow_network(const Platform& platform, bool ports_count) {

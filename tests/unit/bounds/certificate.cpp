@@ -263,7 +263,7 @@ TEST_CASE("a malformed certificate is refused with all its mistakes", "[certific
   }
   CHECK(
       lines ==
-      R"(proof.json: /claim: unknown field (did you mean "claims"?); allowed: $schema, hopscope, certifies, network, channels, send_ports, receive_ports, demand, claims
+      R"(proof.json: /claim: unknown field (did you mean "claims"?); allowed: $schema, hopscope, kind, certifies, network, channels, send_ports, receive_ports, demand, claims
 proof.json: /certifies: "less" is not what a certificate proves; give "sum over pairs of words * distance under the prices / sum of the prices"
 proof.json: /network/nodes: 0 is too small; give an integer from 1 to 16777216
 proof.json: /network/switching: unknown switching "circuit"; allowed: cut-through, store-and-forward

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "output/bound_report.hpp"
+#include "study/bound/synthesis/synthesis.hpp"
 #include "unit/bounds/some_bounds.hpp"
 
 namespace hopscope::test {
@@ -261,12 +262,17 @@ TEST_CASE("two searches for a bound find the same", "[bounds]") {
   CHECK(certificate_json(one.certificate) == certificate_json(other.certificate));
 }
 
-TEST_CASE("an operation whose words are copied, or unknown, has no bound by flows", "[bounds]") {
+TEST_CASE("no steps are sought for an operation whose words are copied, and no bound for an unknown one", "[bounds]") {
   Schedule schedule = all_to_all("ring", 1);
   schedule.operation = "all-gather";
-  CHECK_THROWS_WITH(bound_of(scenario(words_only(topology("ring", {4})), schedule), {}),
-                    "test: /schedule/operation: words of all-gather are copied on their way, and a bound by prices is "
-                    "for words that move; bound takes all-to-all, all-to-all-v, shift and neighbour-exchange");
+  const Platform ring = words_only(topology("ring", {4}));
+  CHECK_THROWS_WITH(synthesised(scenario(ring, schedule), {}, {}),
+                    "test: /schedule/operation: words of all-gather are copied on their way, and this is for words "
+                    "that move; give all-to-all, all-to-all-v, shift or neighbour-exchange");
+  schedule.operation = "collective";
+  CHECK_THROWS_WITH(bound_of(scenario(ring, schedule), {}),
+                    "test: /schedule/operation: collective does not say which rank has words for which other; give "
+                    "another operation");
 }
 
 TEST_CASE("symmetric networks have a quick bound however many channels they have", "[bounds]") {
