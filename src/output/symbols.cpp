@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "output/ratio.hpp"
 #include "output/text.hpp"
 #include "text/formatted.hpp"
 
@@ -19,6 +20,13 @@ std::string symbols_in_words(const Analytic& formula) {
   std::vector<std::string> words;
   for (const Symbol& symbol : formula.symbols) words.push_back(in_words(symbol));
   return joined(words, ", ");
+}
+
+std::string explained(const Analytic& formula) {
+  const std::string_view sign = formula.holds() ? sign_of(formula.kind) : "?";
+  const std::string symbols = symbols_in_words(formula);
+  return fmt::format("{}{}{}{}{}", sign, sign.empty() ? "" : " ", formula.formula, symbols.empty() ? "" : ", ",
+                     symbols);
 }
 
 std::vector<std::string> distinct_symbols(const std::vector<const Analytic*>& formulas) {

@@ -5,6 +5,7 @@
 #include "output/overview_report.hpp"
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
+#include "output/symbols.hpp"
 #include "text/formatted.hpp"
 #include "text/markup.hpp"
 
@@ -57,9 +58,7 @@ constexpr std::string_view end_of_table = "</tbody>\n</table></div>\n";
 
 std::string formula_of(const ComparedRun& run) {
   const Analytic* formula = run.formula();
-  if (formula == nullptr) return "";
-  const std::string_view sign = formula->holds() ? sign_of(formula->kind) : "?";
-  return fmt::format("{}{}{}", sign, sign.empty() ? "" : " ", formula->formula);
+  return formula == nullptr ? "" : explained(*formula);
 }
 
 /// A time as a bar, of which the bound is a part. @param longest of all times, which fills the column

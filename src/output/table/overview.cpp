@@ -5,6 +5,7 @@
 #include "output/overview_report.hpp"
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
+#include "output/symbols.hpp"
 #include "output/table/verdicts.hpp"
 
 namespace hopscope {
@@ -54,13 +55,8 @@ std::string formulas_of(const PlatformRows& main, const TextStyle& style) {
   for (const OperationRow& row : main.rows) width = std::max(width, row.operation.size());
   for (const OperationRow& row : main.rows) {
     const Analytic* formula = row.best ? row.best->formula() : nullptr;
-    std::string text = "no formula";
-    if (!row.best) {
-      text = row.why_none;
-    } else if (formula != nullptr) {
-      const std::string_view sign = formula->holds() ? sign_of(formula->kind) : "?";
-      text = fmt::format("{}{}{}", sign, sign.empty() ? "" : " ", formula->formula);
-    }
+    const std::string known = formula != nullptr ? explained(*formula) : "no formula";
+    const std::string& text = row.best ? known : row.why_none;
     const std::string label = pad_right(row.operation, static_cast<int>(width)) + "  ";
     out += label + wrap(printable(text), style.width, display_width(label), display_width(label)) + '\n';
   }
