@@ -177,7 +177,8 @@ exchange groups with the nodes of my column, as ring does      -- r-1 steps of u
  with more dimensions: the same along each of them))",
           .advice =
               "About 2 sqrt p startups instead of p - 1, and no more words on the busiest channels, but each word is "
-              "sent once for each dimension: preferable while startups count for more than words, with one port above all.",
+              "sent once for each dimension: preferable while startups count for more than words, above all with one "
+              "port.",
           .example = {"torus", {3, 3}},
           .rearranges = true,
           .program = program,
