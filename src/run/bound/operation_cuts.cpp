@@ -144,6 +144,7 @@ class CutFinder {
     const auto takes_time = [](const auto& channel) { return channel.capacity > 0; };
     if (blank_.words == 0 || std::ranges::none_of(blank_.channels, takes_time)) {
       cuts.channels = without_words(blank_);
+      cuts.reached = 0;
       return cuts;
     }
     const CutNetwork plain = network_.without_ports();
