@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "analysis/certificate/digest.hpp"
+#include "analysis/certificate/group_shape.hpp"
 #include "analysis/certificate/priced_network.hpp"
 
 namespace hopscope {
@@ -90,17 +91,9 @@ ExactSum paid_by_all(const Certificate& proof, const PricedNetwork& network, std
 
 void check_shape(const Certificate& proof) {
   if (proof.nodes < 1) throw CertificateFault("there is no node");
+  const std::string fault = fault_of_group(proof.group, proof.sides, proof.nodes, proof.channels.size());
+  if (!fault.empty()) throw CertificateFault(fault);
   if (proof.group.empty()) return;
-  std::int64_t product = 1;
-  for (const NodeId side : proof.sides) {
-    if (side < 1 || (proof.group == "xor" && side != 2) || product > proof.nodes)
-      throw CertificateFault("the sides are wrong");
-    product *= side;
-  }
-  if (product != proof.nodes && proof.group != "complete")
-    throw CertificateFault("the sides do not give the number of nodes");
-  if (proof.group == "complete" && proof.channels.size() != 1)
-    throw CertificateFault("a complete network has one kind of channel");
   if (proof.switches != 0 || !proof.demands.empty() || !proof.all_to_all.empty())
     throw CertificateFault("with a group, all nodes exchange, and there are no switches");
 }

@@ -11,6 +11,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 
 #include "analysis/certificate/digest.hpp"
+#include "analysis/certificate/group_shape.hpp"
 
 namespace hopscope {
 
@@ -176,8 +177,13 @@ class Capacities {
     if (proof_.channels.empty()) throw CutFault("there is no channel");
     const auto same = [&](const auto& channel) { return channel.capacity == proof_.channels.front().capacity; };
     if (!std::ranges::all_of(proof_.channels, same)) throw CutFault("with a group all channels are alike");
-    if (proof_.group == "complete" && proof_.channels.size() != 1)
-      throw CutFault("a complete network has one kind of channel");
+    const auto leaves_node_0 = [&](const auto& channel) {
+      return channel.ends.from == 0 && channel.ends.to > 0 && channel.ends.to < proof_.nodes;
+    };
+    if (!std::ranges::all_of(proof_.channels, leaves_node_0))
+      throw CutFault("with a group the channels are those from node 0 to others");
+    const std::string fault = fault_of_group(proof_.group, proof_.sides, proof_.nodes, proof_.channels.size());
+    if (!fault.empty()) throw CutFault(fault);
   }
   [[nodiscard]] ExactSum of_node_0() const {
     const std::uint64_t degree =
