@@ -55,6 +55,8 @@ std::vector<bool> members(const std::vector<NodeId>& listed, NodeId count, bool 
   std::vector<bool> inside(static_cast<std::size_t>(count), is_complement);
   for (const NodeId each : listed) {
     if (each < 0 || each >= count) throw CutFault(fmt::format("its set names {} {}, which is not there", kind, each));
+    if (inside[static_cast<std::size_t>(each)] != is_complement)
+      throw CutFault(fmt::format("its set names {} {} twice", kind, each));
     inside[static_cast<std::size_t>(each)] = !is_complement;
   }
   return inside;
@@ -296,8 +298,8 @@ CheckedCut check_certificate(const CutCertificate& certificate) {
   if (!checked.proven) return checked;
   const ProvenCut& proven = *checked.proven;
   if (proven.blocks != certificate.blocks || proven.capacity != certificate.capacity) {
-    checked.fault = fmt::format("{} blocks must leave its set through a capacity of {}, and it claims {} and {}",
-                                proven.blocks, proven.capacity, certificate.blocks, certificate.capacity);
+    checked.fault = fmt::format("it proves {} / {} blocks per capacity, and claims {} / {}", proven.blocks,
+                                proven.capacity, certificate.blocks, certificate.capacity);
   } else if (!(std::abs(proven.bound - certificate.bound) <= 1e-12 * proven.bound)) {
     checked.fault = fmt::format("it proves a bound of {}, and claims {}", proven.bound, certificate.bound);
   } else if (checksum_of(certificate) != certificate.checksum) {

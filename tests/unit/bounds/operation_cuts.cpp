@@ -267,6 +267,7 @@ TEST_CASE("a set that proves nothing is refused, and why is told", "[certificate
   CHECK(fault("scan", [](auto& c) { c.set = {3}; }) ==
         "no rank of its set comes before one that is not: nothing must leave it");
   CHECK(fault("broadcast", [](auto& c) { c.set = {1, 7}; }) == "its set names vertex 7, which is not there");
+  CHECK(fault("broadcast", [](auto& c) { c.set = {1, 1}; }) == "its set names vertex 1 twice");
   CHECK(fault("broadcast", [](auto& c) { c.root = 4; }) == "the root is none of the ranks");
   CHECK(fault("broadcast", [](auto& c) {
           c.has_data = true;
@@ -281,8 +282,7 @@ TEST_CASE("a set that proves nothing is refused, and why is told", "[certificate
           c.set = {1};
           for (auto& channel : c.channels) channel.capacity = 0;
         }) == "a channel out of its set takes no time for a word: it proves nothing");
-  CHECK(fault("all-gather", [](auto& c) { c.set = {0}; }) ==
-        "1 blocks must leave its set through a capacity of 1, and it claims 3 and 1");
+  CHECK(fault("all-gather", [](auto& c) { c.set = {0}; }) == "it proves 1 / 1 blocks per capacity, and claims 3 / 1");
 }
 
 TEST_CASE("a bound of a collective operation says what must leave where", "[cuts]") {
