@@ -10,6 +10,8 @@
 #include "export/bottleneck.hpp"
 #include "output/bound_report.hpp"
 #include "output/file.hpp"
+#include "run/bound/operation_cuts.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
@@ -31,7 +33,12 @@ BoundReport found_bound(const Scenario& scenario, const Options& options) {
   FlowSearch search;
   search.gap = options.bound.gap;
   const StopRequest stop;
-  search.goes_on = [&stop, is_left = for_seconds(options.bound.seconds)] { return is_left() && !stop.is_made(); };
+  const bool is_of_cuts = has_cuts(*scenario.operation);
+  search.goes_on = [&, is_left = for_seconds(options.bound.seconds), cuts = 0]() mutable {
+    ++cuts;
+    if (is_of_cuts && line.is_due()) line.draw(counted(cuts, "cut") + " examined");
+    return is_left() && !stop.is_made();
+  };
   search.progress = [&line](int sweep, double time, double bound) {
     if (line.is_due())
       line.draw(fmt::format("sweep {}, a flow {:.2f} % above the bound", sweep, 100 * (time / bound - 1)));

@@ -196,9 +196,15 @@ class CutFinder {
     return of_all.proven.words_time > cut.proven.words_time * (1 + last_digits) ? of_all : cut;
   }
 
+  [[nodiscard]] bool has_equal_channels() const {
+    const std::uint64_t first = blank_.channels.front().capacity;
+    return std::ranges::all_of(blank_.channels, [&](const auto& channel) { return channel.capacity == first; });
+  }
+
   [[nodiscard]] std::optional<Time> reached(const CutNetwork& network, const CertifiedCut& best) const {
     if (contract_.target == Target::following_ranks) return std::nullopt;
-    if (is_limited_ && !scenario_.platform.cut_through()) return std::nullopt;
+    // Every hop then holds ports, or words on slow channels hold them for longer than a cut counts.
+    if (is_limited_ && (!scenario_.platform.cut_through() || !has_equal_channels())) return std::nullopt;
     // What is neither copied nor combined is a flow, whatever the switches.
     const bool is_flow = (contract_.source == Source::root) != (contract_.target == Target::root) && !contract_.adds &&
                          contract_.target != Target::everyone;

@@ -23,8 +23,8 @@ struct OperationCuts {
   /// denominator are sums is no more than the largest of its parts.
   std::optional<CertifiedCut> ports;
   /// What the words take if they are split without limit, along trees of channels that are known to exist (Edmonds
-  /// 1973); none where that is not known: of prefix sums, under store-and-forward with a limit of ports, and where a
-  /// switch has not as much width in as out.
+  /// 1973); none where that is not known: of prefix sums, with a limit of ports under store-and-forward or on channels
+  /// that are not alike, and where a switch has not as much width in as out.
   std::optional<Time> reached;
   bool is_complete = true;  ///< false if the search was ended before all cuts were excluded
 
