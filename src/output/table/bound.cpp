@@ -97,6 +97,16 @@ std::vector<NodeId> nodes_among(const std::vector<bool>& members, NodeId nodes) 
   return all;
 }
 
+/// " and switch 8": those among the vertices; empty if there are none.
+std::string switches_in_words(const Topology& topology, const std::vector<bool>& members) {
+  std::vector<NodeId> switches;
+  for (NodeId vertex = topology.nodes(); vertex < topology.nodes() + topology.switches(); ++vertex) {
+    if (members[static_cast<std::size_t>(vertex)]) switches.push_back(vertex);
+  }
+  if (switches.empty()) return "";
+  return fmt::format(" and {} {}", switches.size() == 1 ? "switch" : "switches", nodes_in_words(topology, switches));
+}
+
 /// "600 words leave nodes 0..2 through 2 channels, 4 words at a time": the shorter of what is inside and outside.
 std::string data_cut_in_words(const BoundReport& report) {
   const Topology& topology = *report.platform.topology;
@@ -119,8 +129,9 @@ std::string data_cut_in_words(const BoundReport& report) {
   const std::vector<NodeId> leave = nodes_among(inside, topology.nodes());
   const std::vector<NodeId> enter = nodes_among(outside, topology.nodes());
   const bool enters = enter.size() < leave.size();
-  return fmt::format("{} {} {} through {}, {}", words, enters ? "enter" : "leave",
-                     all_in_words(topology, enters ? enter : leave), ways_out(report), rate);
+  const std::string moves = fmt::format("{}{}", enters ? "enter" : "leave", cut.proven.words == 1 ? "s" : "");
+  return fmt::format("{} {} {}{} through {}, {}", words, moves, all_in_words(topology, enters ? enter : leave),
+                     is_data ? "" : switches_in_words(topology, enters ? outside : inside), ways_out(report), rate);
 }
 
 std::string critical_in_words(const BoundReport& report) {
@@ -182,8 +193,11 @@ std::string fractional_in_words(const BoundReport& report, const std::string& un
   const char* condition = report.has_unlike_port_times && *report.fractional > report.startups
                               ? ", if ports were as fast as the fastest channel of their node"
                               : "";
-  return fmt::format("{}{}, words alone with latency, split without limit along {}{}: {:.2f} % above the bound",
-                     number(*report.fractional), unit, along, condition, *report.gap() * 100);
+  const bool is_beaten = report.closed_form && report.closed_form->time > *report.fractional;
+  const std::string gap = is_beaten ? "less than the closed form, which counts more than words"
+                                    : fmt::format("{:.2f} % above the bound", *report.gap() * 100);
+  return fmt::format("{}{}, words alone with latency, split without limit along {}{}: {}", number(*report.fractional),
+                     unit, along, condition, gap);
 }
 
 }  // namespace

@@ -267,9 +267,9 @@ CheckedProof checked(const CutCertificate& proof) {
   const ProvenCut& proven = *outcome.proven;
   if (proven.words == 0) return {proven.bound, "", "none, or without times: startups alone"};
   return {proven.bound, "",
-          fmt::format("{} block{} of {} words through a capacity of {}, {} a word: {}", proven.blocks,
-                      proven.blocks == "1" ? "" : "s", number(proof.words), proven.capacity, number(proof.word_time),
-                      number(proven.words_time))};
+          fmt::format("{}: {} block{} of {} words through a capacity of {}, {} a word: {}", proof.operation,
+                      proven.blocks, proven.blocks == "1" ? "" : "s", number(proof.words), proven.capacity,
+                      number(proof.word_time), number(proven.words_time))};
 }
 
 }  // namespace

@@ -293,6 +293,12 @@ TEST_CASE("a bound of a collective operation says what must leave where", "[cuts
   CHECK(bottleneck_in_words(report) ==
         "400 words leave nodes 4..7 through 1 channel, at most 2 words per unit of time");
   CHECK(report.fractional == std::optional(report.bound));
+  Wiring racks{.nodes = 4, .switches = 2, .links = {link(4, 5, 0.5)}};
+  for (std::int64_t node = 0; node < 4; ++node) racks.links.push_back(link(node, node < 2 ? 4 : 5));
+  on.topology = graph(racks);
+  const BoundReport trunk = bound_of(scenario(on, collective("broadcast", 1)), {});
+  CHECK(bottleneck_in_words(trunk) ==
+        "1 word leaves nodes 0, 1 and switch 4 through 1 channel, at most 1 word per unit of time");
   on.ports = 1;
   on.topology = topology("ring", {8});
   const BoundReport ports = bound_of(scenario(on, collective("gather", 100, 3)), {});
