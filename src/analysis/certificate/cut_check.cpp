@@ -17,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-/// LeavingSums of capacities: throws std::overflow_error.
+/// Sums of capacities: throws std::overflow_error.
 using ExactSum = boost::multiprecision::checked_uint256_t;
 
 /// Why a cut proves nothing.

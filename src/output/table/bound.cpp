@@ -194,8 +194,8 @@ std::string fractional_in_words(const BoundReport& report, const std::string& un
                               ? ", if ports were as fast as the fastest channel of their node"
                               : "";
   const bool is_beaten = report.closed_form && report.closed_form->time > *report.fractional;
-  const std::string gap = is_beaten ? "less than the closed form, which counts more than words"
-                                    : fmt::format("{:.2f} % above the bound", *report.gap() * 100);
+  const std::string gap =
+      is_beaten ? "less than the closed form" : fmt::format("{:.2f} % above the bound", *report.gap() * 100);
   return fmt::format("{}{}, words alone with latency, split without limit along {}{}: {}", number(*report.fractional),
                      unit, along, condition, gap);
 }

@@ -12,6 +12,7 @@ namespace hopscope {
 namespace {
 
 constexpr double of_last_digit = 1e-12;
+constexpr double most_rounding = 1e-9;  // of a capacity, as a fraction of it
 
 /// As multiples of a unit, none below its value.
 Integers rounded_up(const std::vector<double>& values, double most_units) {
@@ -49,11 +50,15 @@ PlatformCuts::PlatformCuts(const Platform& platform) : platform_(platform), cert
   for (ChannelId id = 0; id < topology.channels(); ++id) {
     if (const Time time = word_time_on(platform, id); time > 0) values.push_back(slowest / time);
   }
-  // A channel on which words take no time is wider than all others together.
+  // A channel on which words take no time is wider than all others together, for the words of all ranks too.
   const bool has_free = values.size() < count;
-  const double room = ports * (has_free ? static_cast<double>(count + 2 * ranks) : 2);
+  const double room = ports * (has_free ? static_cast<double>((count + 2 * ranks) * ranks) : 2);
   const Integers whole = rounded_up(values, std::max(1.0, static_cast<double>(most_) / room));
   if (slowest > 0) certificate_.word_time = slowest / whole.unit;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double rounded = static_cast<double>(whole.values[i]) * whole.unit;
+    is_precise_ = is_precise_ && rounded <= values[i] * (1 + most_rounding);
+  }
   const auto vertices = static_cast<std::size_t>(topology.nodes()) + static_cast<std::size_t>(topology.switches());
   fastest_out_.resize(vertices);
   fastest_in_.resize(vertices);

@@ -24,6 +24,9 @@ class PlatformCuts {
   /// Of all ports of a node in one direction.
   [[nodiscard]] std::int64_t send_ports(Rank rank) const { return at_ports(fastest_out_, rank); }
   [[nodiscard]] std::int64_t receive_ports(Rank rank) const { return at_ports(fastest_in_, rank); }
+  /// False if some capacity had to be rounded up by more than the last digits: what is proved then is less than could
+  /// be.
+  [[nodiscard]] bool is_precise() const { return is_precise_; }
   /// True if every vertex without data has as much capacity in as out. @param network as one of the above
   [[nodiscard]] static bool is_balanced(const CutNetwork& network);
 
@@ -33,6 +36,7 @@ class PlatformCuts {
   const Platform& platform_;
   CutCertificate certificate_;
   std::vector<FlowArc> arcs_;
+  bool is_precise_ = true;
   std::int64_t most_ = 0;                               // stands for the capacity of channels without times of words
   std::vector<std::int64_t> fastest_out_, fastest_in_;  // by vertex
 };

@@ -31,8 +31,8 @@ std::string why_no_flow(const Operation& operation, const Schedule& schedule, Ra
                        allowed);
   }
   if (operation.adds()) {
-    return fmt::format("words of {} are combined on their way, and this is for words that move; {}",
-                       schedule.operation, allowed);
+    return fmt::format("words of {} are combined on their way, and this is for words that move; {}", schedule.operation,
+                       allowed);
   }
   if (dynamic_cast<const CollectiveOperation*>(&operation) != nullptr) {
     return fmt::format("{} has one root, and this is for words between all ranks; {}", schedule.operation, allowed);

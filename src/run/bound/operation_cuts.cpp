@@ -142,9 +142,10 @@ class CutFinder {
   [[nodiscard]] OperationCuts found() const {
     OperationCuts cuts;
     const auto takes_time = [](const auto& channel) { return channel.capacity > 0; };
-    if (blank_.words == 0 || std::ranges::none_of(blank_.channels, takes_time)) {
+    const bool is_sent = blank_.words > 0 && scenario_.platform.ranks() > 1;
+    if (!is_sent || std::ranges::none_of(blank_.channels, takes_time)) {
       cuts.channels = without_words(blank_);
-      cuts.reached = 0;
+      if (is_sent) cuts.reached = 0;
       return cuts;
     }
     const CutNetwork plain = network_.without_ports();
@@ -202,7 +203,7 @@ class CutFinder {
   }
 
   [[nodiscard]] std::optional<Time> reached(const CutNetwork& network, const CertifiedCut& best) const {
-    if (contract_.target == Target::following_ranks) return std::nullopt;
+    if (contract_.target == Target::following_ranks || !network_.is_precise()) return std::nullopt;
     // Every hop then holds ports, or words on slow channels hold them for longer than a cut counts.
     if (is_limited_ && (!scenario_.platform.cut_through() || !has_equal_channels())) return std::nullopt;
     // What is neither copied nor combined is a flow, whatever the switches.
@@ -230,6 +231,11 @@ OperationCuts symmetric_cuts(const Scenario& scenario) {
   const bool leave = contract.source == Source::root || contract.target == Target::each_rank ||
                      contract.target == Target::following_ranks;
   OperationCuts cuts;
+  if (blank.words == 0 || blank.word_time == 0) {
+    cuts.channels = without_words(blank);
+    if (blank.words > 0) cuts.reached = 0;
+    return cuts;
+  }
   CutCertificate of_channels = blank;
   of_channels.is_complement = !leave;
   of_channels.set = {contract.root};
@@ -254,6 +260,11 @@ const CertifiedCut& OperationCuts::best() const {
   return ports && ports->proven.words_time > channels.proven.words_time ? *ports : channels;
 }
 
+bool has_symmetric_cuts(const Scenario& scenario) {
+  return has_cuts(*scenario.operation) && scenario.platform.mapping.is_identity() &&
+         translated_network(scenario.platform).has_value();
+}
+
 bool has_cuts(const Operation& operation) { return dynamic_cast<const CollectiveOperation*>(&operation) != nullptr; }
 
 CutCertificate blank_cut(const Scenario& scenario, bool by_symmetry) {
@@ -268,9 +279,7 @@ CutCertificate blank_cut(const Scenario& scenario, bool by_symmetry) {
 }
 
 OperationCuts operation_cuts(const Scenario& scenario, const GoesOn& goes_on) {
-  const auto network = translated_network(scenario.platform);
-  const bool has_words = contract_of(scenario).words > 0 && scenario.platform.word_time() > 0;
-  if (network && has_words && scenario.platform.mapping.is_identity()) return symmetric_cuts(scenario);
+  if (has_symmetric_cuts(scenario)) return symmetric_cuts(scenario);
   bool is_complete = true;
   const GoesOn noting = [&] { return is_complete = is_complete && goes_on(); };
   OperationCuts cuts = CutFinder(scenario, noting).found();

@@ -34,11 +34,14 @@ struct OperationCuts {
 /// True of the operations that have such cuts: those that keep a contract.
 [[nodiscard]] bool has_cuts(const Operation& operation);
 
+/// True if one node stands for all, so that the network may be large.
+[[nodiscard]] bool has_symmetric_cuts(const Scenario& scenario);
+
 /// The network, operation and costs of a scenario as a certificate, without set and claims. @pre has_cuts
 /// @param by_symmetry with the channels of node 0, where a group of translations acts on the network
 [[nodiscard]] CutCertificate blank_cut(const Scenario& scenario, bool by_symmetry);
 
-/// @pre has_cuts, and at least two ranks
+/// @pre has_cuts
 [[nodiscard]] OperationCuts operation_cuts(const Scenario& scenario, const GoesOn& goes_on);
 
 }  // namespace hopscope

@@ -252,9 +252,7 @@ std::string why_no_bound(const Scenario& scenario) {
   return why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
 }
 
-bool is_unlimited(const Scenario& scenario) {
-  return group_of(scenario) || (has_cuts(*scenario.operation) && translated_network(scenario.platform));
-}
+bool is_unlimited(const Scenario& scenario) { return group_of(scenario) || has_symmetric_cuts(scenario); }
 
 BoundReport bound_by_certificate(const Scenario& scenario, const FlowSearch& search) {
   const std::string why = why_no_bound(scenario);
@@ -272,7 +270,7 @@ BoundReport bound_by_certificate(const Scenario& scenario, const FlowSearch& sea
   }
   if (!is_unlimited(scenario)) require_small(scenario);
   if (has_cuts(*scenario.operation)) {
-    if (scenario.platform.ranks() > 1) bound_by_cuts(report, scenario, search.goes_on);
+    bound_by_cuts(report, scenario, search.goes_on);
     return report;
   }
   bound_by_flows(report, Exchange(scenario), search);

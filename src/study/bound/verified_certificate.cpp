@@ -221,7 +221,7 @@ TimesOfChannels<double> times_of(const CutCertificate& proof) {
 }
 
 std::string difference_of_capacities(const CutCertificate& proof, const CutCertificate& own) {
-  // A capacity may have been rounded up, by no more than a millionth of the largest.
+  // A capacity may have been rounded up, by no more than a millionth: a word then takes less, never more.
   constexpr double rounding = 1e-6;
   const auto exact = times_of(own);
   const auto claimed = times_of(proof);
@@ -230,8 +230,9 @@ std::string difference_of_capacities(const CutCertificate& proof, const CutCerti
     if (found == claimed.end() || found->second.size() != times.size())
       return fmt::format("it has not as many channels {} as the scenario", in_words(ends));
     for (std::size_t i = 0; i < times.size(); ++i) {
-      if (std::abs(found->second[i] - times[i]) > rounding * times[i])
-        return fmt::format("a word takes {} on its channel {}, {} in the scenario", number(found->second[i]),
+      const double claimed_time = found->second[i];
+      if (claimed_time > times[i] * (1 + certificate_rounding) || claimed_time < times[i] * (1 - rounding))
+        return fmt::format("a word takes {} on its channel {}, {} in the scenario", number(claimed_time),
                            in_words(ends), number(times[i]));
     }
   }
