@@ -34,9 +34,9 @@ BoundReport found_bound(const Scenario& scenario, const Options& options) {
   search.gap = options.bound.gap;
   const StopRequest stop;
   const bool is_of_cuts = has_cuts(*scenario.operation);
-  search.goes_on = [&, is_left = for_seconds(options.bound.seconds), cuts = 0]() mutable {
-    ++cuts;
-    if (is_of_cuts && line.is_due()) line.draw(counted(cuts, "cut") + " examined");
+  search.goes_on = [&, is_left = for_seconds(options.bound.seconds), flows = 0]() mutable {
+    ++flows;
+    if (is_of_cuts && line.is_due()) line.draw(counted(flows, "maximum flow") + " found");
     return is_left() && !stop.is_made();
   };
   search.progress = [&line](int sweep, double time, double bound) {

@@ -54,15 +54,7 @@ class CertificateReader {
     const Fields fields(network, "/network",
                         {"nodes", "switches", "switching", "ports", "t_s", "t_h", "word_time_unit", "group", "sides"},
                         findings_);
-    NetworkOfProof common = read_network_of_proof(fields);
-    proof_.nodes = common.nodes;
-    proof_.switches = common.switches;
-    proof_.store_and_forward = common.store_and_forward;
-    proof_.ports = common.ports;
-    proof_.t_s = common.t_s;
-    proof_.t_h = common.t_h;
-    proof_.group = std::move(common.group);
-    proof_.sides = std::move(common.sides);
+    static_cast<StatedMachine&>(proof_) = read_network_of_proof(fields);
     proof_.word_time_unit = fields.number("word_time_unit", Need::required, a_time).value_or(0);
   }
 

@@ -23,9 +23,9 @@ void read_statement(const Fields& all, std::string_view statement, input::Findin
   findings.add("/certifies", fmt::format("{} is not what a certificate proves; {}", input::shown(*stated), only));
 }
 
-NetworkOfProof read_network_of_proof(const Fields& fields) {
+StatedMachine read_network_of_proof(const Fields& fields) {
   input::Findings& findings = fields.findings();
-  NetworkOfProof network;
+  StatedMachine network;
   network.nodes = static_cast<NodeId>(fields.integer("nodes", Need::required, 1, most_nodes_of_proof).value_or(1));
   network.switches =
       static_cast<NodeId>(fields.integer("switches", Need::optional, 0, most_nodes_of_proof).value_or(0));

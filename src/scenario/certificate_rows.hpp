@@ -7,8 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/topology.hpp>
-
+#include "analysis/certificate/stated_machine.hpp"
 #include "json/fields.hpp"
 
 // What certificates of every kind consist of. Whatever is an integer there is read as one: a double could hide a
@@ -27,17 +26,7 @@ inline constexpr std::int64_t most_nodes_of_proof = std::int64_t{1} << 24;
 void read_statement(const input::Fields& all, std::string_view statement, input::Findings& findings);
 
 /// Vertices, ports and costs.
-struct NetworkOfProof {
-  NodeId nodes = 1;
-  NodeId switches = 0;
-  bool store_and_forward = false;
-  int ports = 0;
-  double t_s = 0;
-  double t_h = 0;
-  std::string group;
-  std::vector<NodeId> sides;
-};
-[[nodiscard]] NetworkOfProof read_network_of_proof(const input::Fields& fields);
+[[nodiscard]] StatedMachine read_network_of_proof(const input::Fields& fields);
 
 /// A list of integers from `least` on.
 void read_nodes_of_proof(const input::Json& list, const std::string& pointer, std::int64_t least, const char* give,

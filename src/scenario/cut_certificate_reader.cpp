@@ -42,15 +42,7 @@ class CutReader {
     const Fields fields(
         network, "/network",
         {"nodes", "switches", "switching", "ports", "t_s", "t_h", "word_time", "ranks", "group", "sides"}, findings_);
-    const NetworkOfProof common = read_network_of_proof(fields);
-    proof_.nodes = common.nodes;
-    proof_.switches = common.switches;
-    proof_.store_and_forward = common.store_and_forward;
-    proof_.ports = common.ports;
-    proof_.t_s = common.t_s;
-    proof_.t_h = common.t_h;
-    proof_.group = common.group;
-    proof_.sides = common.sides;
+    static_cast<StatedMachine&>(proof_) = read_network_of_proof(fields);
     proof_.word_time = fields.number("word_time", Need::required, a_quantity).value_or(0);
     read_members(fields, "ranks", proof_.ranks);
     if (const Json* ranks = fields.find("ranks", Need::optional, "");

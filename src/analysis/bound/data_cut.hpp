@@ -17,8 +17,7 @@ struct CutNetwork {
   std::vector<FlowArc> arcs;
   std::vector<std::size_t> places;  ///< by rank: the vertex that holds its data; at least two
 
-  /// The largest capacity that an arc may have: so much more than 2^63 is not reached by sums of capacities times
-  /// ranks.
+  /// The largest capacity that an arc may have, so that sums of capacities times ranks stay below 2^62.
   [[nodiscard]] static std::int64_t most_capacity(std::size_t arcs, std::size_t ranks);
 };
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <hopscope/topology.hpp>
+#include "analysis/certificate/stated_machine.hpp"
 
 namespace hopscope {
 
@@ -17,7 +17,7 @@ namespace hopscope {
 /// together pay at most T times the sum of all prices. Each word pays at least the distance between its source and its
 /// destination under these prices. So T >= sum of words * distance / sum of prices, whatever the routes, whether
 /// messages are split or forwarded.
-struct Certificate {
+struct Certificate : StatedMachine {
   /// The largest integer in it: a double represents all up to this one.
   static constexpr std::uint64_t most = std::uint64_t{1} << 53;
 
@@ -37,17 +37,8 @@ struct Certificate {
     std::uint64_t words = 0;  ///< in units of word_unit
   };
 
-  NodeId nodes = 0;
-  NodeId switches = 0;
-  /// If a group of translations acts on the network, it is given by the channels that leave node 0: "rotation" along
-  /// each of the sides, labels row-major, or "xor" of labels (sides of 2). "complete": from each node to every other,
-  /// all as the first of `channels`. Empty: all channels are listed.
-  std::string group;
-  std::vector<NodeId> sides;
   std::vector<PricedChannel> channels;
   double word_time_unit = 1;
-  bool store_and_forward = false;
-  int ports = 0;  ///< of a node, in each direction; 0: no limit
   /// With a group, of node 0 alone.
   std::vector<PricedPort> send_ports, receive_ports;
 
@@ -56,9 +47,6 @@ struct Certificate {
   std::uint64_t words = 0;
   std::vector<Demand> demands;  ///< if `all_to_all` is empty
   double word_unit = 1;
-
-  double t_s = 0;  ///< of every message, at least
-  double t_h = 0;  ///< of every hop, at least
 
   /// What is claimed: sum of words * distance, sum of prices, and the time.
   std::string numerator, denominator;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <hopscope/topology.hpp>
+#include "analysis/certificate/stated_machine.hpp"
 
 namespace hopscope {
 
@@ -13,7 +13,7 @@ namespace hopscope {
 /// leave S, and they pass through the channels out of it, and through the ports of ranks whose data is on the other
 /// side than their node. Capacities are integers, in a unit that is stated beside them, so that whoever holds the
 /// certificate adds them up and is done.
-struct CutCertificate {
+struct CutCertificate : StatedMachine {
   /// The largest capacity: a double represents all integers up to this one.
   static constexpr std::uint64_t most = std::uint64_t{1} << 53;
 
@@ -22,18 +22,8 @@ struct CutCertificate {
     std::uint64_t capacity = 0;  ///< relative to others; 0: words take no time on it
   };
 
-  NodeId nodes = 0;
-  NodeId switches = 0;
-  /// If a group of translations acts on the network, as in Certificate: `channels` are then those that leave node 0,
-  /// and all channels are alike. Empty: all channels are listed.
-  std::string group;
-  std::vector<NodeId> sides;
   std::vector<WideChannel> channels;
   double word_time = 1;  ///< of a word on a channel of capacity 1; capacities are rounded up
-  bool store_and_forward = false;
-  int ports = 0;  ///< of a node, in each direction; 0: no limit
-  double t_s = 0;
-  double t_h = 0;
 
   std::string operation;
   Rank root = 0;              ///< of operations that have one

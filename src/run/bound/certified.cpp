@@ -69,14 +69,20 @@ std::vector<double> usable(std::vector<double> prices) {
 
 }  // namespace
 
+StatedMachine stated_machine(const Platform& platform) {
+  StatedMachine machine;
+  machine.nodes = platform.topology->nodes();
+  machine.switches = platform.topology->switches();
+  machine.store_and_forward = !platform.cut_through();
+  machine.ports = platform.ports == Platform::all_ports ? 0 : platform.ports;
+  machine.t_s = platform.lowest_costs().t_s;
+  machine.t_h = platform.lowest_costs().t_h;
+  return machine;
+}
+
 Certificate certificate_for(const Platform& platform) {
   Certificate proof;
-  proof.nodes = platform.topology->nodes();
-  proof.switches = platform.topology->switches();
-  proof.store_and_forward = !platform.cut_through();
-  proof.ports = platform.ports == Platform::all_ports ? 0 : platform.ports;
-  proof.t_s = platform.lowest_costs().t_s;
-  proof.t_h = platform.lowest_costs().t_h;
+  static_cast<StatedMachine&>(proof) = stated_machine(platform);
   return proof;
 }
 

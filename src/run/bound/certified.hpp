@@ -29,6 +29,9 @@ struct PortPrices {
 /// Sets the claims of a certificate to what it proves, and has it checked.
 [[nodiscard]] Certified with_claims(Certificate certificate);
 
+/// What certificates state of the platform, but for a group of translations.
+[[nodiscard]] StatedMachine stated_machine(const Platform& platform);
+
 /// A certificate with the costs, ports and switching of the platform.
 [[nodiscard]] Certificate certificate_for(const Platform& platform);
 

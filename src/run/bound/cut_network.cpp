@@ -5,6 +5,7 @@
 
 #include <hopscope/channel_costs.hpp>
 
+#include "run/bound/certified.hpp"
 #include "run/bound/integers.hpp"
 
 namespace hopscope {
@@ -27,12 +28,7 @@ Integers rounded_up(const std::vector<double>& values, double most_units) {
 
 CutCertificate certificate_of(const Platform& platform) {
   CutCertificate proof;
-  proof.nodes = platform.topology->nodes();
-  proof.switches = platform.topology->switches();
-  proof.store_and_forward = !platform.cut_through();
-  proof.ports = platform.ports == Platform::all_ports ? 0 : platform.ports;
-  proof.t_s = platform.lowest_costs().t_s;
-  proof.t_h = platform.lowest_costs().t_h;
+  static_cast<StatedMachine&>(proof) = stated_machine(platform);
   if (platform.has_rank_on_every_node() && platform.mapping.is_identity()) return proof;
   for (Rank rank = 0; rank < platform.ranks(); ++rank) proof.ranks.push_back(platform.mapping.node_of(rank));
   return proof;

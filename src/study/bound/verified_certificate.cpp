@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "run/bound/certified.hpp"
-#include "run/bound/cut_network.hpp"
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/operation_cuts.hpp"
 #include "run/bound/symmetric_bound.hpp"
@@ -50,8 +49,7 @@ bool is_equal(double value, double exact) { return std::abs(value - exact) <= ce
 std::string in_words(const Channel& ends) { return fmt::format("{} -> {}", ends.from, ends.to); }
 
 /// @param own of the scenario
-template <class Kind>
-std::string difference_of_machines(const Kind& proof, const Kind& own) {
+std::string difference_of_machines(const StatedMachine& proof, const StatedMachine& own) {
   if (proof.nodes != own.nodes || proof.switches != own.switches)
     return fmt::format("its nodes are {} and its switches {}, those of the scenario {} and {}", proof.nodes,
                        proof.switches, own.nodes, own.switches);
@@ -196,7 +194,7 @@ std::string difference_of_demands(const Certificate& proof, const Scenario& scen
 std::string difference_from(const Certificate& certificate, const Scenario& scenario) {
   const std::string why_not = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
   if (!why_not.empty()) return why_not;
-  std::string difference = difference_of_machines(certificate, certificate_for(scenario.platform));
+  std::string difference = difference_of_machines(certificate, stated_machine(scenario.platform));
   if (!difference.empty()) return difference;
   if (!certificate.group.empty()) return difference_of_groups(certificate, scenario);
   difference = difference_of_channels(certificate, scenario.platform);
@@ -246,7 +244,7 @@ std::string difference_from(const CutCertificate& certificate, const Scenario& s
   if (!has_cuts(*scenario.operation))
     return fmt::format("it is about {}, and the scenario about {}", certificate.operation, scenario.schedule.operation);
   // Before any channel is looked at: a scenario may have far more of them than the certificate.
-  std::string difference = difference_of_machines(certificate, certificate_of(scenario.platform));
+  std::string difference = difference_of_machines(certificate, stated_machine(scenario.platform));
   if (!difference.empty()) return difference;
   const CutCertificate own = blank_cut(scenario, !certificate.group.empty());
   difference = difference_of_operations(certificate, own);
