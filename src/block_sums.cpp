@@ -7,6 +7,8 @@
 #include <hopscope/blocks.hpp>
 #include <hopscope/sums.hpp>
 
+#include "partition_point_near.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -26,12 +28,13 @@ bool goes_on(const Block& block, const Block& next) {
 using List = std::vector<Block>;
 
 /// Where the parts begin that have words of `part`, in a list sorted by destination and offset.
-List::iterator first_met(List& list, const Block& part) {
+/// @param guess an index that may be near
+List::iterator first_met(List& list, const Block& part, std::ptrdiff_t guess) {
   const auto ends_before = [&part](const Block& held) {
     if (held.destination != part.destination) return held.destination < part.destination;
     return part.words > 0 ? end_of(held) <= part.offset : held.offset < part.offset;
   };
-  return std::partition_point(list.begin(), list.end(), ends_before);
+  return partition_point_near(list, guess, ends_before);
 }
 
 bool meets(const Block& held, const Block& part) {
@@ -102,18 +105,23 @@ void join_with_neighbours(List& list, List::iterator part) {
   }
 }
 
+/// @return where it is, or near
 template <class Joined>
-void join_part(List& list, const Block& part, const Joined& joined) {
-  const auto first = first_met(list, part);
+std::ptrdiff_t join_part(List& list, const Block& part, std::ptrdiff_t guess, const Joined& joined) {
+  const auto first = first_met(list, part, guess);
+  const std::ptrdiff_t place = first - list.begin();
   auto last = first;
   while (last != list.end() && meets(*last, part)) ++last;
   if (last - first == 1 && has_same_words(*first, part)) {
     first->words = end_of(*first) - first->offset;
     first->source = joined(first->source, part.source, first->words);
-    return join_with_neighbours(list, first);
+    join_with_neighbours(list, first);
+  } else if (first == last) {
+    replace_by(list, first, last, {part});
+  } else {
+    replace_by(list, first, last, pieces_of({first, last}, part, joined));
   }
-  if (first == last) return replace_by(list, first, last, {part});
-  replace_by(list, first, last, pieces_of({first, last}, part, joined));
+  return place;
 }
 
 }  // namespace
@@ -125,6 +133,7 @@ void Blocks::Labels::sort_by_offset() {
   if (order == Order::by_offset) return;
   std::ranges::stable_sort(list, {}, [](const Block& block) { return std::pair(block.destination, block.offset); });
   order = Order::by_offset;
+  offset = 0;
 }
 
 template <class Joined>
@@ -145,10 +154,11 @@ void Blocks::join(const Blocks& more, const Joined& joined) {
   double words = 0;
   for (const Block& part : parts) {
     double met = 0;
-    join_part(own.list, part, [&](Rank held, Rank arrived, double both) {
+    const auto of_both = [&](Rank held, Rank arrived, double both) {
       met += both;
       return joined(held, arrived, both);
-    });
+    };
+    own.offset = static_cast<std::int32_t>(join_part(own.list, part, own.offset, of_both));
     words += part.words - met;
   }
   words_ += words;
@@ -206,7 +216,8 @@ Blocks Blocks::copy_of_same_words(std::span<const Blocks> more) {
   labels_->sort_by_offset();
   for (const Blocks& each : more) {
     for (const Block& part : each.list()) {
-      for (auto held = first_met(labels_->list, part); held != labels_->list.end() && meets(*held, part); ++held) {
+      for (auto held = first_met(labels_->list, part, labels_->offset);
+           held != labels_->list.end() && meets(*held, part); ++held) {
         const double from = std::max(held->offset, part.offset);
         same.replace(tracked({{held->source, held->destination, from, std::min(end_of(*held), end_of(part)) - from}}));
       }
@@ -235,7 +246,8 @@ Blocks Blocks::copy_part(double offset, double words) const {
   if (labels_) {
     if (!labels_->holds_one) labels_->sort_by_offset();
     const std::span<const Block> all = held();
-    const auto first = std::ranges::partition_point(all, [&](const Block& block) { return end_of(block) <= offset; });
+    const auto ends_before = [&](const Block& block) { return end_of(block) <= offset; };
+    const auto first = partition_point_near(all, labels_->offset, ends_before);
     for (auto block = first; block != all.end() && block->offset < end; ++block) {
       const double from = std::max(offset, block->offset);
       copied.push_back({block->source, block->destination, from, std::min(end, end_of(*block)) - from});

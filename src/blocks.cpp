@@ -10,6 +10,8 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/error.hpp>
 
+#include "partition_point_near.hpp"
+
 namespace hopscope {
 
 namespace {
@@ -171,23 +173,12 @@ void Blocks::Labels::sort() {
 }
 
 // Where the blocks for `destination` begin in the sorted list; where they would begin if there are none. Destinations
-// are mostly dense, so the offset from the destination is that of the last search: the search begins there and moves
-// outwards.
+// are mostly dense, so the offset from the destination is that of the last search.
 std::size_t Blocks::Labels::place_for(Rank destination) {
-  const auto size = std::ssize(list);
-  std::ptrdiff_t first = std::clamp<std::ptrdiff_t>(std::ptrdiff_t{destination} + offset, 0, size);
-  std::ptrdiff_t last = first;
-  const Block* const blocks = list.data();
-  for (std::ptrdiff_t by = 1; first > 0 && blocks[first - 1].destination >= destination; by *= 2) {
-    first = std::max<std::ptrdiff_t>(first - by, 0);
-  }
-  for (std::ptrdiff_t by = 1; last < size && blocks[last].destination < destination; by *= 2) {
-    last = std::min(last + by, size);
-  }
-  const Block* const place =
-      std::ranges::lower_bound(blocks + first, blocks + last, destination, {}, &Block::destination);
-  offset = static_cast<std::int32_t>(place - blocks - destination);
-  return static_cast<std::size_t>(place - blocks);
+  const auto is_before = [destination](const Block& block) { return block.destination < destination; };
+  const auto place = partition_point_near(list, std::ptrdiff_t{destination} + offset, is_before) - list.begin();
+  offset = static_cast<std::int32_t>(place - destination);
+  return static_cast<std::size_t>(place);
 }
 
 Blocks Blocks::take_tracked_for(Rank destination) {

@@ -60,17 +60,18 @@ Rank Sums::add(Rank one, Rank other) {
   return made;
 }
 
-// Linear probing.
+// Sums are numbered in the order in which they are made, and the two that are added mostly differ by as much as the two
+// before. So these come side by side, and what is looked for next is in the cache. A place that is taken leads far
+// away: there would be no end to a cluster of several such rows.
 std::size_t Sums::place_of(Rank one, Rank other) const {
-  std::uint64_t hash = static_cast<std::uint64_t>(static_cast<std::uint32_t>(one)) << 32U |
-                       static_cast<std::uint64_t>(static_cast<std::uint32_t>(other));
-  // Sums are numbered in the order in which they are made, and the two that are added mostly differ by as much as the
-  // two before: only the upper bits of the product depend on both.
-  hash = (hash ^ hash >> 32U) * 0x9E3779B97F4A7C15U;
+  const auto number = static_cast<std::uint32_t>(one);
+  const std::uint64_t distance = static_cast<std::uint32_t>(other) - number;
+  const std::uint64_t mixed = (distance ^ distance >> 15U) * 0x9E3779B97F4A7C15U;
   const std::size_t mask = places_.size() - 1;
-  std::size_t place = (hash ^ hash >> 32U) & mask;
+  std::size_t place = ((mixed >> 24U) + 2 * std::size_t{number}) & mask;
+  const std::size_t stride = (mixed ^ (number * 0xD6E8FEB86659FD93U) >> 32U) | 1U;
   const auto is_other = [&](Rank found) { return sum(found).one != one || sum(found).other != other; };
-  while (places_[place] != 0 && is_other(places_[place])) place = (place + 1) & mask;
+  while (places_[place] != 0 && is_other(places_[place])) place = (place + stride) & mask;
   return place;
 }
 

@@ -106,7 +106,9 @@ class Blocks {
     bool holds_one = false;  // `one` is the only block
     bool has_holes = false;  // the list has, and is then sorted
     Order order = Order::any;
-    std::int32_t offset = 0;  // of a place in the list from its destination, when it was last looked for
+    // Of a place in the list, when one was last looked for: from its destination, or, in the order of offsets, from the
+    // beginning.
+    std::int32_t offset = 0;
     std::unique_ptr<Alike> alike;
     std::vector<Block> list;
 

@@ -19,15 +19,23 @@ struct MessageInfo {
   double words = 0;
 };
 
-/// Messages that are sent at one instant, share no channel, and are delivered at one instant, one to each rank that
-/// sends one. Nothing else happens from `startup_begins` to `delivered`, nor is another message under way.
+/// A rank that begins a step.
+struct Beginning {
+  Rank rank = 0;
+  Step step = 0;
+};
+
+/// Messages that are sent at one instant, share no channel, and are delivered at one instant; no two are from one rank,
+/// nor to one rank. Nothing else happens from `startup_begins` to `delivered`, nor is another message under way.
 struct Round {
   std::span<const MessageInfo> messages;  ///< at least one, in order of posting
   std::span<const ChannelId> channels;    ///< of their routes, one after the other, all of the same length
   Time startup_begins = 0;
   Time flow_begins = 0;
   Time delivered = 0;
-  bool begins_step = false;  ///< each source begins the step of its message, and then sends it
+  bool begins_step = false;           ///< each source begins the step of its message, and then sends it
+  std::span<const Beginning> others;  ///< who begins a step before the messages are sent, and sends none
+  std::span<const Rank> ended;        ///< who reaches the end of its program before the messages are sent
 
   [[nodiscard]] std::size_t hops() const { return channels.size() / messages.size(); }
   [[nodiscard]] std::span<const ChannelId> route(std::size_t message) const {
@@ -81,6 +89,8 @@ class Observer {
 };
 
 inline void Observer::on_round(const Round& round) {
+  for (const Rank rank : round.ended) on_finish(rank, round.startup_begins);
+  for (const auto& [rank, step] : round.others) on_step(rank, step, round.startup_begins);
   for (std::size_t i = 0; i < round.messages.size(); ++i) {
     const MessageInfo& message = round.messages[i];
     if (round.begins_step) on_step(message.from, message.step, round.startup_begins);

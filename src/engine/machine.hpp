@@ -10,6 +10,7 @@
 #include <hopscope/engine.hpp>
 #include <hopscope/sums.hpp>
 
+#include "engine/arrivals.hpp"
 #include "engine/event.hpp"
 #include "engine/fold.hpp"
 #include "engine/kept_blocks.hpp"
@@ -65,6 +66,8 @@ class Machine final : public Runtime {
   }
   /// They have all flowed.
   void flow_ends(std::uint32_t message) { end_flow(messages_[message]); }
+  /// In the order of posting.
+  [[nodiscard]] std::int64_t number_of(std::uint32_t message) { return messages_[message].info.id; }
   /// Nothing else can happen at this instant.
   void quiet();
   [[nodiscard]] bool all_finished() const { return running_ == 0; }
@@ -136,7 +139,11 @@ class Machine final : public Runtime {
   void post_one_by_one();
   void end_search_for_round();
   [[nodiscard]] std::optional<Round> round_of_posts();
+  [[nodiscard]] bool are_all_received();
   void deliver(const Round& round);
+  void hand_over_exchanges(const Round& round);
+  void hand_over_messages(const Round& round);
+  void hand_over(const MessageInfo& message, Completion* receive, Blocks& blocks);
 
   void resume(Rank rank);
   void wake_up(Rank rank);
@@ -206,6 +213,7 @@ class Machine final : public Runtime {
   std::vector<Route> spare_routes_;  // of messages that have arrived, where others wait that have none yet
   Pool<Completion> completions_;
   Mailboxes mailboxes_;
+  Arrivals arrivals_;
   std::vector<Completion*> at_barrier_;
   PostedRound posted_round_;
   int chances_to_skip_ = 0;  // without looking for a round

@@ -35,6 +35,7 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       send_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
       receive_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
       mailboxes_(running_, platform_.ranks()),
+      arrivals_(takes_rounds_ ? running_ : 0),
       posted_round_(running_, takes_rounds_ ? platform_.topology->channels() : 0) {
   const auto ranks = static_cast<std::size_t>(running_);
   nodes_.reserve(ranks);  // programs hold references to their nodes
@@ -111,10 +112,14 @@ void Machine<Fabric>::settle(Rank rank) {
   if (!program->done()) return;
   program->get();
   program.reset();
-  post_one_by_one();
   --running_;
   makespan_ = std::max(makespan_, fabric_.now());
-  observer_.on_finish(rank, fabric_.now());
+  if (posted_round_.acted_last(rank)) post_one_by_one();
+  if (posted_round_.empty()) {
+    observer_.on_finish(rank, fabric_.now());
+  } else {
+    posted_round_.end(rank);
+  }
   open_barrier_if_all_arrived();
 }
 
@@ -181,6 +186,7 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
     if (other < 0 || from < other) other = from;
   };
   if (fold_ == nullptr) mailboxes_.for_each_message(note);
+  arrivals_.for_each(note);
   std::vector<std::string> lines;
   for (std::size_t rank = 0; rank < awaited_.size(); ++rank) {
     if (!programs_[rank] || awaited_[rank] == nullptr) continue;

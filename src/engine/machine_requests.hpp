@@ -63,15 +63,26 @@ void Machine<Fabric>::release(Completion& completion) {
 
 template <class Fabric>
 Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks) {
-  Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
-  post(from, to, step, blocks, completion);
+  Completion& completion = take_completion(Completion::Kind::message, from, step, Completion::delivery);
+  if (looks_for_round()) {
+    posted_round_.send({0, step, from, to, false, blocks.words()}, std::move(blocks), completion,
+                       PostedRound::no_source);
+  } else {
+    post(from, to, step, blocks, completion);
+  }
   return &completion;
 }
 
 template <class Fabric>
 Completion* Machine<Fabric>::receive(Rank at, Rank from, Step step) {
-  Completion& completion = new_completion(Completion::Kind::message, at, step, Completion::arrival);
-  expect(at, from, completion);
+  Completion& completion = take_completion(Completion::Kind::message, at, step, Completion::arrival);
+  if (arrivals_.take(at, from, completion.received)) {
+    completion.open = 0;
+  } else if (looks_for_round()) {
+    posted_round_.receive(from, completion);
+  } else {
+    expect(at, from, completion);
+  }
   return &completion;
 }
 
@@ -89,7 +100,7 @@ void Machine<Fabric>::expect(Rank at, Rank from, Completion& receive) {
 
 template <class Fabric>
 Completion* Machine<Fabric>::enter_step(Rank rank, Step step) {
-  if (posted_round_.beginner()) post_one_by_one();
+  if (posted_round_.acted_last(rank)) post_one_by_one();
   if (sleep_[static_cast<std::size_t>(rank)] == Sleep::waking) {
     sleep_[static_cast<std::size_t>(rank)] = Sleep::over;
     return nullptr;  // it has entered the step before it fell asleep

@@ -26,8 +26,7 @@ void Mailboxes::Lines::erase(std::int64_t pair) {
   }
 }
 
-Mailboxes::Mailboxes(Rank receivers, Rank senders)
-    : senders_(senders), slots_(static_cast<std::size_t>(receivers)), lines_(receivers, senders) {}
+Mailboxes::Mailboxes(Rank receivers, Rank senders) : senders_(senders), slots_(receivers), lines_(receivers, senders) {}
 
 std::optional<Mailboxes::Item> Mailboxes::take_from_line(Slot& slot, std::int64_t pair, bool receive) {
   Line* const line = lines_.find(pair);
@@ -42,8 +41,14 @@ std::optional<Mailboxes::Item> Mailboxes::take_from_line(Slot& slot, std::int64_
   }
   free_places_.push_back(first);
   --slot.in_line;
-  --waiting_;
-  return place.item;
+  return taken(place.item);
+}
+
+bool Mailboxes::awaits(Rank at, Rank from) {
+  const Slot& slot = slots_[at];
+  if (slot.taken && slot.from == from) return slot.item.receive != nullptr;
+  const Line* const line = slot.in_line == 0 ? nullptr : lines_.find(pair_of(at, from));
+  return line != nullptr && places_[line->first].item.receive != nullptr;
 }
 
 void Mailboxes::put_in_line(Slot& slot, std::int64_t pair, const Item& item) {

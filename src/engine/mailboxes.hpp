@@ -8,6 +8,7 @@
 
 #include <tsl/robin_map.h>
 #include <hopscope/program.hpp>
+#include <hopscope/zeroed_array.hpp>
 
 namespace hopscope {
 
@@ -19,6 +20,8 @@ class Mailboxes {
 
   /// True if nothing waits, neither a receive nor a message.
   [[nodiscard]] bool empty() const { return waiting_ == 0; }
+  /// True if a message waits.
+  [[nodiscard]] bool holds_messages() const { return messages_ > 0; }
 
   /// Calls visit(at, from) for every pair between which a message waits for its receive.
   template <class Visit>
@@ -45,19 +48,27 @@ class Mailboxes {
     put(at, from, {nullptr, message});
     return nullptr;
   }
+  /// Takes the receive that has waited longest at `at` for a message from `from`; null if there is none.
+  [[nodiscard]] Completion* take_receive(Rank at, Rank from) {
+    const auto expected = take(at, from, true);
+    return expected ? expected->receive : nullptr;
+  }
+  /// Whether a receive waits at `at` for a message from `from`.
+  [[nodiscard]] bool awaits(Rank at, Rank from);
 
  private:
   /// A receive that waits for its message, or a message that waits for its receive. Never both for one pair.
   struct Item {
-    Completion* receive = nullptr;
-    std::uint32_t message = 0;
+    Completion* receive;
+    std::uint32_t message;
   };
-  /// Most ranks have one thing waiting at a time: it stands here. The others of a rank stand in line by pair.
+  /// Most ranks have one thing waiting at a time: it stands here. The others of a rank stand in line by pair. At first
+  /// all is zero, so that ranks which nothing waits at take no memory.
   struct Slot {
     Item item;
-    Rank from = 0;
-    bool taken = false;
-    std::uint32_t in_line = 0;
+    Rank from;
+    bool taken;
+    std::uint32_t in_line;
   };
   struct Place {
     Item item;
@@ -107,21 +118,26 @@ class Mailboxes {
 
   // What stands in a slot is older than what stands in its rank's lines: a slot is filled only while they are empty.
   [[nodiscard]] std::optional<Item> take(Rank at, Rank from, bool receive) {
-    Slot& slot = slots_[static_cast<std::size_t>(at)];
+    Slot& slot = slots_[at];
     if (slot.taken && slot.from == from && (slot.item.receive != nullptr) == receive) {
       slot.taken = false;
-      --waiting_;
-      return slot.item;
+      return taken(slot.item);
     }
     return slot.in_line == 0 ? std::nullopt : take_from_line(slot, pair_of(at, from), receive);
   }
   void put(Rank at, Rank from, const Item& item) {
-    Slot& slot = slots_[static_cast<std::size_t>(at)];
+    Slot& slot = slots_[at];
     ++waiting_;
+    messages_ += item.receive == nullptr ? 1 : 0;
     if (slot.taken || slot.in_line > 0) return put_in_line(slot, pair_of(at, from), item);
     slot.item = item;
     slot.from = from;
     slot.taken = true;
+  }
+  [[nodiscard]] const Item& taken(const Item& item) {
+    --waiting_;
+    messages_ -= item.receive == nullptr ? 1 : 0;
+    return item;
   }
   [[nodiscard]] std::optional<Item> take_from_line(Slot& slot, std::int64_t pair, bool receive);
   void put_in_line(Slot& slot, std::int64_t pair, const Item& item);
@@ -129,7 +145,8 @@ class Mailboxes {
 
   Rank senders_;
   std::int64_t waiting_ = 0;
-  std::vector<Slot> slots_;
+  std::int64_t messages_ = 0;  // of these
+  ZeroedArray<Slot> slots_;    // by rank
   Lines lines_;
   std::vector<Place> places_;
   std::vector<std::uint32_t> free_places_;

@@ -27,11 +27,6 @@ class Pool {
     return item;
   }
   void give_back(Item& item) noexcept { free_.push_back(&item); }  // there is room for all
-  /// As if `count` were taken and then given back in the same order: which objects are taken later stays the same.
-  void take_and_give_back(std::size_t count) {
-    while (free_.size() < count) grow();
-    std::reverse(free_.end() - static_cast<std::ptrdiff_t>(count), free_.end());
-  }
   [[nodiscard]] Item& operator[](std::uint32_t index) { return chunks_[index / chunk_size][index % chunk_size]; }
   void fetch(std::uint32_t index) { hopscope::fetch(&(*this)[index], sizeof(Item)); }
 

@@ -1,7 +1,9 @@
 // Messages taken as a round, and the same messages one by one: every event is the same, to the last bit.
 
-#include <array>
 #include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <array>
 
 #include "engine/native.hpp"
 #include "support/differences.hpp"
@@ -67,8 +69,10 @@ RoundRun run(const Scenario& scenario, bool in_rounds, bool messages) {
   }
   if (run.error.empty()) run.lines = told.lines();
   run.rounds = told.rounds();
-  // With all ports, all ranks begin a step before the first message of that instant is reported.
-  if (scenario.platform.ports == Platform::all_ports) std::ranges::sort(run.lines);
+  // Each line has its time. Of one instant, a round first reports ranks that send nothing; with all ports, all ranks
+  // begin a step before the first message is reported; and flows that end together do so in the order of their places
+  // in memory.
+  std::ranges::sort(run.lines);
   return run;
 }
 
@@ -96,7 +100,7 @@ int check_rounds(const Scenario& scenario, bool messages) {
 
 /// What all ranks do in a step; one of them may do otherwise. The same for the same seed and step.
 struct CommonStep {
-  enum class Kind { exchange, in_two_parts, two_in_a_row, two_at_once, any_of_two, dropped, nothing };
+  enum class Kind { exchange, in_two_parts, two_in_a_row, two_at_once, any_of_two, dropped, one_way, tree, nothing };
   enum class Deviation { other_words, rearranges_before, pauses_before, ends };
   Kind kind = Kind::exchange;
   bool is_begun = true;
@@ -111,7 +115,7 @@ struct CommonStep {
     Draw draw(seed * 1000 + static_cast<std::uint32_t>(step));
     using enum Kind;
     kind = draw.one_of({exchange, exchange, exchange, exchange, in_two_parts, two_in_a_row, two_at_once, any_of_two,
-                        dropped, nothing});
+                        dropped, one_way, one_way, tree, nothing});
     is_begun = !draw.one_in(4);
     runs_ahead = draw.one_in(10);
     by = 1 + draw.below(ranks - 1);
@@ -149,6 +153,17 @@ Task<void> communicate(Node& me, CommonStep::Kind kind, Rank to, Rank from, doub
   if (kind == dropped) (void)me.exchange(to, blocks, from);
 }
 
+/// Every second rank sends to the next; of a tree only those below half send, and others may have nothing to do.
+Task<void> send_one_way(Node& me, CommonStep::Kind kind, Rank by, double words) {
+  const bool is_tree = kind == CommonStep::Kind::tree;
+  const Rank most = is_tree ? std::min(by, me.ranks() - by) : me.ranks() - by;
+  const bool sends = me.rank() < most && (is_tree || me.rank() / by % 2 == 0);
+  const Rank from = me.rank() - by;
+  const bool receives = from >= 0 && from < most && (is_tree || from / by % 2 == 0);
+  if (sends) co_await me.send(me.rank() + by, Blocks::sized(words, words));
+  if (receives) co_await me.receive(from);
+}
+
 Program in_lockstep(Node& me, Blocks /*mine*/) {
   constexpr Step steps = 12;
   using enum CommonStep::Deviation;
@@ -162,6 +177,10 @@ Program in_lockstep(Node& me, Blocks /*mine*/) {
     const Rank to = what.pairs ? me.rank() ^ what.by : me.rank_plus(what.by);
     const Rank from = what.pairs ? to : me.rank_plus(-what.by);
     if (what.runs_ahead) me.run_ahead_to(step + 1);
+    if (what.kind == CommonStep::Kind::one_way || what.kind == CommonStep::Kind::tree) {
+      co_await send_one_way(me, what.kind, what.by, what.words);
+      continue;
+    }
     co_await communicate(me, what.kind, to, from, deviates && what.deviation == other_words ? 4 : what.words);
   }
 }
@@ -221,6 +240,19 @@ TEST_CASE("a pairwise exchange on a hypercube is as many rounds as steps", "[eng
     schedule.content = content;
     CHECK(check_rounds(scenario(on, schedule), false) == 63);
   }
+}
+
+TEST_CASE("trees on a hypercube are as many rounds as steps", "[engines][rounds]") {
+  const auto rounds = [](const std::string& operation, const std::string& algorithm) {
+    Schedule schedule = all_to_all(algorithm, 10);
+    schedule.operation = operation;
+    schedule.content = Content::tracked;
+    return check_rounds(scenario(platform("hypercube", {5}), schedule), false);
+  };
+  CHECK(rounds("broadcast", "binomial") == 5);
+  CHECK(rounds("reduce", "binomial") == 5);
+  CHECK(rounds("scatter", "binomial") == 5);
+  CHECK(rounds("gather", "binomial") == 5);
 }
 
 }  // namespace hopscope::test

@@ -69,6 +69,8 @@ void LinkUsage::make_room(OpenStep& open_step, Step step, Time startup_begins, s
 void LinkUsage::on_round(const Round& round) {
   if (!can_postpone_loads(round)) return Observer::on_round(round);
   const Step step = round.messages.front().step;
+  for (const Rank rank : round.ended) rank_goes_past(rank, finished);
+  for (const Beginning& other : round.others) rank_goes_past(other.rank, other.step);
   if (round.begins_step) {
     for (const MessageInfo& message : round.messages) rank_goes_past(message.from, step);
   }

@@ -39,7 +39,7 @@ class LinkUsage final : public Observer {
   /// The most congested channel of the most congested step: the first such step, then the lowest such channel. None if
   /// no congestion is above 1.
   [[nodiscard]] std::optional<Witness> witness() const { return witness_; }
-  /// Sorted by step, from, to, route; empty unless collected.
+  /// Sorted by step, from, to, route, words; empty unless collected.
   [[nodiscard]] std::vector<MessageRecord> take_messages();
 
  private:

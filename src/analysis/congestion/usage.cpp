@@ -33,7 +33,8 @@ MessageRecord record_of(const MessageInfo& message, std::span<const ChannelId> r
 }
 
 void sort_records(std::vector<MessageRecord>& records) {
-  std::ranges::sort(records, {}, [](const MessageRecord& m) { return std::tie(m.step, m.from, m.to, m.route); });
+  std::ranges::sort(records, {},
+                    [](const MessageRecord& m) { return std::tie(m.step, m.from, m.to, m.route, m.words); });
 }
 
 }  // namespace hopscope

@@ -20,6 +20,7 @@ class Completeness final : public Observer {
   void on_round(const Round& round) override {
     sent_ += std::ssize(round.messages);
     delivered_ += std::ssize(round.messages);
+    finished_ += std::ssize(round.ended);
   }
   void on_finish(Rank /*rank*/, Time /*now*/) override { ++finished_; }
 

@@ -34,32 +34,33 @@ void AdaptiveSharing::settle(Time now, std::vector<Flow>& moved) {
 bool AdaptiveSharing::levels_are_quicker() {
   const double work = work_of_a_look * (flows_.work() - work_before_);
   work_before_ = flows_.work();
-  work_by_flow_ += (work - work_by_flow_) / 16;
+  const double hops = flows_.hops();
+  const double of_hop = work / std::max(1.0, hops);
+  work_of_hop_ += work_of_hop_ > 0 ? (of_hop - work_of_hop_) / 16 : of_hop;
   lost_ = std::max(0.0, lost_ + work - passes * static_cast<double>(channels_));
   if (solver_ != FairSolver::whichever_is_quicker) return solver_ == FairSolver::in_turns;
   if (lost_ < patience_ * static_cast<double>(channels_)) return false;
-  const double hops = flows_.hops();
-  return lost_ > patience_ * hops && levels_fit(static_cast<double>(flows_.flows()), hops);
+  return lost_ > patience_ * hops && levels_fit(hops);
 }
 
-bool AdaptiveSharing::levels_fit(double flows, double hops) const {
+bool AdaptiveSharing::levels_fit(double hops) const {
   constexpr double little = 4e6;
   constexpr double bytes_of_hop = 20;
   constexpr double bytes_of_counts = 64;  // of some eight levels
-  return static_cast<double>(channels_) * (flows / 8 + bytes_of_counts) <= std::max(little, bytes_of_hop * hops);
+  return bytes_of_counts * static_cast<double>(channels_) <= std::max(little, bytes_of_hop * hops);
 }
 
 bool AdaptiveSharing::flows_are_quicker() {
   const double work = levels_->work() - work_before_;
   work_before_ = levels_->work();
   const double hops = levels_->hops();
-  lost_ = std::max(0.0, lost_ + work - std::min(work_by_flow_, 2 * work_of_a_look * hops));
+  lost_ = std::max(0.0, lost_ + work - std::min(work_of_hop_, 2 * work_of_a_look) * hops);
   if (solver_ != FairSolver::whichever_is_quicker) return solver_ == FairSolver::in_turns;
   return lost_ > patience_ * (hops + static_cast<double>(channels_));
 }
 
 void AdaptiveSharing::change_to_levels(Time now) {
-  levels_.emplace(channels_, capacities_, static_cast<std::size_t>(flows_.flows()));
+  levels_.emplace(channels_, capacities_, static_cast<std::size_t>(flows_.flows()), flows_.hops());
   flows_.hand_over(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
     levels_->begin(flow, channels, remaining);
   });

@@ -54,7 +54,7 @@ class AdaptiveSharing {
   }
   [[nodiscard]] bool levels_are_quicker();
   /// Whether the sets and counts of levels take no far more memory than the routes of the flows do.
-  [[nodiscard]] bool levels_fit(double flows, double hops) const;
+  [[nodiscard]] bool levels_fit(double hops) const;
   [[nodiscard]] bool flows_are_quicker();
   void change_to_levels(Time now);
   void change_to_flows(Time now, std::vector<Flow>& moved);
@@ -64,10 +64,10 @@ class AdaptiveSharing {
   FairSolver solver_;
   FairSharing flows_;
   std::optional<FairLevels> levels_;
-  double work_before_ = 0;   // of the solver of the moment, at its last settle()
-  double work_by_flow_ = 0;  // of a settle() flow by flow, a mean of late
-  double lost_ = 0;          // work that the other solver would have saved, as it seems
-  double patience_ = 4;      // how often its own work a change must have saved
+  double work_before_ = 0;  // of the solver of the moment, at its last settle()
+  double work_of_hop_ = 0;  // of a settle() flow by flow, for each channel that a flow crosses, a mean of late
+  double lost_ = 0;         // work that the other solver would have saved, as it seems
+  double patience_ = 4;     // how often its own work a change must have saved
 };
 
 }  // namespace hopscope

@@ -103,9 +103,8 @@ void FairLevels::find_sharers(double rate) {
       unite(sharers_, level.flows);
     }
   }
-  const auto is_full = [&](ChannelId channel) { return others_[static_cast<std::size_t>(channel)] == 0; };
   for (const Number flow : begun_) {
-    if (std::ranges::any_of(crossings_[flow].channels, is_full)) sharers_.insert(flow);
+    if (crosses_full(flow)) sharers_.insert(flow);
   }
   sharing_ = size_of_both(sharers_, open_);
   if (sharing_ == 0) throw std::logic_error("no open flow crosses the channel that has the least for each of them");
@@ -144,7 +143,29 @@ bool FairLevels::crosses_others(const Level& level) {
   return crossed[0] + crossed[1] > 0;
 }
 
+bool FairLevels::crosses_full(Number flow) const {
+  return std::ranges::any_of(crossings_[flow].channels,
+                             [&](ChannelId channel) { return others_[static_cast<std::size_t>(channel)] == 0; });
+}
+
 void FairLevels::find_sharers_of(const Level& level) {
+  if (has_rows_) {
+    find_sharers_by_rows(level);
+  } else {
+    find_sharers_by_routes(level);
+  }
+}
+
+void FairLevels::find_sharers_by_routes(const Level& level) {
+  moving_.clear();
+  for (std::size_t i = 0; i < words_; ++i) FlowSet::append(i, level.flows.words()[i], moving_);
+  for (const Number flow : moving_) {
+    if (crosses_full(flow)) sharers_.insert(flow);
+  }
+  work_ += static_cast<double>(words_) + level.hops;
+}
+
+void FairLevels::find_sharers_by_rows(const Level& level) {
   const std::span<Word> sharers = sharers_.words();
   const std::span<const Word> flows = level.flows.words();
   for (const ChannelId channel : full_) {

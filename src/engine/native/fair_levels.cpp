@@ -12,8 +12,9 @@ using Word = FlowSet::Word;
 
 }  // namespace
 
-FairLevels::FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows)
+FairLevels::FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows, double hops)
     : total_(static_cast<std::size_t>(channels)), room_(total_), rest_(total_), others_(total_) {
+  has_rows_ = static_cast<double>(total_.size() * (flows / FlowSet::bits + 1)) <= hops;
   capacity_.reserve(total_.size());
   for (ChannelId channel = 0; channel < channels; ++channel) capacity_.push_back(capacities.of(channel));
   widen_sets(flows / FlowSet::bits + 1);
@@ -23,10 +24,8 @@ void FairLevels::begin(Flow flow, std::span<const ChannelId> channels, Time dura
   assert(duration > 0 && !channels.empty());
   const Number number = new_number(flow);
   crossings_[number] = {channels, flow, none, duration};
-  for (const ChannelId channel : channels) {
-    total_[static_cast<std::size_t>(channel)] += 1;
-    row(channel)[number / FlowSet::bits] |= FlowSet::bit(number);
-  }
+  for (const ChannelId channel : channels) total_[static_cast<std::size_t>(channel)] += 1;
+  if (has_rows_) enter_rows(number);
   all_.insert(number);
   begun_.push_back(number);
   ++flows_;
@@ -37,14 +36,20 @@ void FairLevels::end(Flow flow) {
   const Number number = number_[flow];
   assert(crossings_[number].level != none);
   leave(number);
-  for (const ChannelId channel : crossings_[number].channels) {
-    total_[static_cast<std::size_t>(channel)] -= 1;
-    row(channel)[number / FlowSet::bits] &= ~FlowSet::bit(number);
-  }
+  for (const ChannelId channel : crossings_[number].channels) total_[static_cast<std::size_t>(channel)] -= 1;
+  if (has_rows_) leave_rows(number);
   all_.erase(number);
   free_numbers_.push_back(number);
   --flows_;
   changed_ = true;
+}
+
+void FairLevels::enter_rows(Number flow) {
+  for (const ChannelId channel : crossings_[flow].channels) row(channel)[flow / FlowSet::bits] |= FlowSet::bit(flow);
+}
+
+void FairLevels::leave_rows(Number flow) {
+  for (const ChannelId channel : crossings_[flow].channels) row(channel)[flow / FlowSet::bits] &= ~FlowSet::bit(flow);
 }
 
 FairLevels::Number FairLevels::new_number(Flow flow) {
@@ -60,12 +65,14 @@ FairLevels::Number FairLevels::new_number(Flow flow) {
 }
 
 void FairLevels::widen_sets(std::size_t wider) {
-  std::vector<Word> rows(total_.size() * wider);
-  for (std::size_t channel = 0; channel < total_.size(); ++channel) {
-    std::copy_n(rows_.begin() + static_cast<std::ptrdiff_t>(channel * words_), words_,
-                rows.begin() + static_cast<std::ptrdiff_t>(channel * wider));
+  if (has_rows_) {
+    std::vector<Word> rows(total_.size() * wider);
+    for (std::size_t channel = 0; channel < total_.size(); ++channel) {
+      std::copy_n(rows_.begin() + static_cast<std::ptrdiff_t>(channel * words_), words_,
+                  rows.begin() + static_cast<std::ptrdiff_t>(channel * wider));
+    }
+    rows_ = std::move(rows);
   }
-  rows_ = std::move(rows);
   words_ = wider;
   for (FlowSet* set : {&all_, &open_, &sharers_}) set->resize(wider);
   for (Level& level : levels_) level.flows.resize(wider);

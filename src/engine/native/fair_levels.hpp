@@ -18,7 +18,8 @@ namespace hopscope {
 /// progress is kept once for all, and they are counted by channel. A change is solved by progressive filling of these
 /// counts; a flow is looked at only when it leaves one level for another.
 ///
-/// Takes 8 to 12 bytes for each channel and 64 flows, and 8 for each channel and level.
+/// Takes 8 bytes for each channel and level, and, where channels are crowded, 8 to 12 for each channel and 64 flows, to
+/// find at once which flows cross a channel; elsewhere that is found by going over their routes.
 class FairLevels {
  public:
   /// The caller's number of a flow, used again when the flow is over.
@@ -26,7 +27,9 @@ class FairLevels {
 
   /// Channels 0 .. channels-1, of these capacities.
   /// @param flows how many there will be, about: so many are given room at once.
-  FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows = 0);
+  /// @param hops how many channels these cross, about
+  FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows = 0,
+             double hops = std::numeric_limits<double>::infinity());
 
   /// `flow` enters `channels` at the next settle(); from then on it would take `duration` at a rate of 1. `channels`
   /// must stay valid until end(). @pre duration > 0, at least one channel
@@ -95,6 +98,9 @@ class FairLevels {
   void find_full_channels(double rate);
   [[nodiscard]] bool crosses_others(const Level& level);
   void find_sharers_of(const Level& level);
+  void find_sharers_by_rows(const Level& level);
+  void find_sharers_by_routes(const Level& level);
+  [[nodiscard]] bool crosses_full(Number flow) const;
   void assign(double rate, std::size_t open, Time now);
   [[nodiscard]] LevelId split(LevelId id, std::size_t inside, Time now);
   void take_from_room(const Level& level);
@@ -119,13 +125,16 @@ class FairLevels {
   [[nodiscard]] static Time time_of(const Level& level, Time progress) {
     return level.since + (progress - level.progress) / level.rate;
   }
-  /// Which flows cross a channel.
+  void enter_rows(Number flow);
+  void leave_rows(Number flow);
+  /// Which flows cross a channel. @pre has_rows_
   [[nodiscard]] std::span<FlowSet::Word> row(ChannelId channel) {
     return {rows_.data() + static_cast<std::size_t>(channel) * words_, words_};
   }
 
-  std::vector<double> capacity_;     // by channel
-  std::vector<double> total_;        // by channel: how many flows cross it
+  std::vector<double> capacity_;  // by channel
+  std::vector<double> total_;     // by channel: how many flows cross it
+  bool has_rows_ = false;
   std::vector<FlowSet::Word> rows_;  // see row()
   std::size_t words_ = 0;            // of a set of flows
   std::vector<Number> number_;       // by flow, as the caller numbers them

@@ -51,8 +51,8 @@ double FairSharing::queue_relieved() {
     FlowGroup& group = groups_[id];
     group.relieved = false;
     if (group.held == 0) continue;
-    queue_.put(id, group.level);
-    lowest = std::min(lowest, group.level);
+    queue_.put(id, group.level.rounded());
+    lowest = std::min(lowest, group.level.rounded());
   }
   relieved_.clear();
   return lowest;
@@ -80,23 +80,24 @@ void FairSharing::look_as_far_as(double horizon) {
 // Without the division of the bound: this is asked more often than anything else.
 void FairSharing::queue_if_near(GroupId id) {
   const FlowGroup& group = groups_[id];
-  if (group.capacity - group.load <= horizon_ * group.open || (group.held > 0 && group.level <= horizon_)) {
+  if (group.capacity - group.load.rounded() <= horizon_ * group.open ||
+      (group.held > 0 && group.level.rounded() <= horizon_)) {
     queue_.put(id, lower_bound(group));
   }
 }
 
-/// A level that the group's will not be below, as things stand; infinite if the group changes nothing for anybody. The
-/// load that it rests on is good up to the rounding of many sums.
+/// A level that the group's will not be below, as things stand; infinite if the group changes nothing for anybody.
 double FairSharing::lower_bound(const FlowGroup& group) const {
+  if (group.capacity == infinite_rate) return infinite_rate;
   double bound = infinite_rate;
   if (group.open > 0) {
-    bound = (group.capacity - group.load) / group.open;
-  } else if (above(group.load, group.capacity)) {
+    bound = ((group.capacity - group.load) / group.open).rounded();
+  } else if (above(group.load.rounded(), group.capacity)) {
     return level_;
-  } else if (!above(group.capacity, group.load)) {
+  } else if (!above(group.capacity, group.load.rounded())) {
     return infinite_rate;
   }
-  if (group.held > 0) bound = std::min(bound, group.level);
+  if (group.held > 0) bound = std::min(bound, group.level.rounded());
   return std::max(level_, bound);
 }
 
@@ -107,29 +108,30 @@ void FairSharing::examine(GroupId id, Time now, std::vector<Flow>& moved) {
   const double bound = lower_bound(group);
   if (bound == infinite_rate) return queue_.drop(id);
   if (above(bound, level_)) return queue_.postpone_first(bound);
-  double level = level_of(id);
-  if (level == infinite_rate) return queue_.drop(id);
-  if (group.held > 0 && above(level, group.level)) {
+  Precise level = level_of(id);
+  if (level.rounded() == infinite_rate) return queue_.drop(id);
+  const double before = group.level.rounded();
+  if (group.held > 0 && above(level.rounded(), before)) {
     // There is more for those that it holds; but what becomes of slower flows comes first.
-    if (above(group.level, level_)) return queue_.postpone_first(group.level);
-    if (open_held(id)) return queue_.postpone_first(level);
-  } else if (group.held > 0 && !above(group.level, level)) {
+    if (above(before, level_)) return queue_.postpone_first(before);
+    if (open_held(id)) return queue_.postpone_first(level.rounded());
+  } else if (group.held > 0 && !above(before, level.rounded())) {
     level = group.level;
   }
-  if (above(level, level_)) return queue_.postpone_first(level);
+  if (above(level.rounded(), level_)) return queue_.postpone_first(level.rounded());
   fill(id, level, now, moved);
   queue_.drop(id);
 }
 
 /// The group's level if the fixed flows that others hold are no slower than now. Infinite if there is nobody whose rate
 /// it could be.
-double FairSharing::level_of(GroupId id) {
+Precise FairSharing::level_of(GroupId id) {
   FlowGroup& group = groups_[id];
   auto& members = members_[id];
   work_ += static_cast<double>(members.size());
   ceilings_.clear();
   group.load = 0;
-  double room = group.capacity;
+  Precise room = group.capacity;
   std::size_t sharers = group.open;
   std::size_t kept = 0;
   for (const Member member : members) {
@@ -140,7 +142,7 @@ double FairSharing::level_of(GroupId id) {
     group.load += stream.rate;
     if (stream.state == State::fixed && stream.holder == id) {
       ++sharers;
-    } else if (stream.state == State::fixed && stream.rate > level_) {
+    } else if (stream.state == State::fixed && stream.rate.rounded() > level_) {
       ceilings_.push_back(stream.rate);
     } else {
       room -= stream.rate;
@@ -152,12 +154,12 @@ double FairSharing::level_of(GroupId id) {
 
 /// Shares `room` equally among `sharers` and as many as there are ceilings_, of whom none takes more than its own.
 /// @return what those get who are below their ceiling
-double FairSharing::share_out(double room, std::size_t sharers) {
+Precise FairSharing::share_out(Precise room, std::size_t sharers) {
   while (sharers + ceilings_.size() > 0) {
-    const double level = room / static_cast<double>(sharers + ceilings_.size());
-    const auto low =
-        std::partition(ceilings_.begin(), ceilings_.end(), [&](double ceiling) { return ceiling > level; });
-    if (low == ceilings_.end()) return std::max(level, level_);
+    const Precise level = room / static_cast<double>(sharers + ceilings_.size());
+    const auto is_above = [&](const Precise& ceiling) { return ceiling > level; };
+    const auto low = std::partition(ceilings_.begin(), ceilings_.end(), is_above);
+    if (low == ceilings_.end()) return above(level_, level.rounded()) ? Precise(level_) : level;
     for (auto ceiling = low; ceiling != ceilings_.end(); ++ceiling) room -= *ceiling;
     ceilings_.erase(low, ceilings_.end());
   }
@@ -192,38 +194,39 @@ bool FairSharing::open_held(GroupId id) {
 }
 
 /// The group's level is `level`: nobody in it is faster, and those whose rate is open go at it.
-void FairSharing::fill(GroupId id, double level, Time now, std::vector<Flow>& moved) {
+void FairSharing::fill(GroupId id, Precise level, Time now, std::vector<Flow>& moved) {
   groups_[id].level = level;
   for (const Member member : members_[id]) {
     const Stream& stream = streams_[member.flow];
-    const bool must_fall = stream.state == State::fixed && above(stream.rate, level);
+    const bool must_fall = stream.state == State::fixed && above(stream.rate.rounded(), level.rounded());
     if (must_fall || stream.state == State::open) solve(member.flow, id, level, now, moved);
   }
 }
 
 /// The rate of `flow` is `level`: that of `holder`. Unless that is its old one, it has another end.
-void FairSharing::solve(Flow flow, GroupId holder, double level, Time now, std::vector<Flow>& moved) {
+void FairSharing::solve(Flow flow, GroupId holder, Precise level, Time now, std::vector<Flow>& moved) {
   Stream& stream = streams_[flow];
   work_ += stream.hops;
   const std::uint32_t opened = stream.state == State::open ? 1 : 0;
-  const double load_before = opened > 0 ? 0 : stream.rate;
+  const Precise load_before = opened > 0 ? Precise() : stream.rate;
   if (opened > 0) {
     --open_;
   } else {
     opened_.push_back(flow);
     if (stream.holder != nobody) --groups_[stream.holder].held;
   }
-  if (above(level, stream.rate) || above(stream.rate, level)) {
-    stream.remaining = std::max(0.0, stream.remaining - stream.rate * (now - stream.since));
+  const double rate = stream.rate.rounded();
+  if (above(level.rounded(), rate) || above(rate, level.rounded())) {
+    stream.remaining = std::max(0.0, stream.remaining - rate * (now - stream.since));
     stream.since = now;
     stream.rate = level;
-    stream.end = now + stream.remaining / level;
+    stream.end = now + stream.remaining / level.rounded();
     moved.push_back(flow);
   }
   stream.state = State::solved;
   stream.holder = holder;
   ++groups_[holder].held;
-  const double more_load = stream.rate - load_before;
+  const Precise more_load = stream.rate - load_before;
   for_each_group(stream, [&](GroupId id) {
     FlowGroup& group = groups_[id];
     group.load += more_load;

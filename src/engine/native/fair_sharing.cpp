@@ -73,7 +73,7 @@ FairSharing::GroupId FairSharing::group_on(ChannelId channel, Time now) {
   group.capacity = speeds_.of(channel);
   group.alive = 1;
   group.open = is_open ? 1 : 0;
-  group.load = is_open ? 0 : stream.rate;
+  group.load = is_open ? Precise() : stream.rate;
   // What came at this instant too has no rate yet that the others could go by.
   if (!is_open && stream.since == now) open(first);
   if (!is_open && !speeds_.are_equal()) group_on(speeds_.slowest(channels_of(stream)), now);

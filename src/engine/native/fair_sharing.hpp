@@ -14,6 +14,7 @@
 
 #include "engine/native/channel_words.hpp"
 #include "engine/native/level_queue.hpp"
+#include "engine/native/precise.hpp"
 
 namespace hopscope {
 
@@ -44,7 +45,7 @@ class FairSharing {
   /// When `flow` is over if its rate stays what it is.
   [[nodiscard]] Time end_of(Flow flow) const { return streams_[flow].end; }
   /// Of one that is alone: the speed of its slowest channel.
-  [[nodiscard]] double rate(Flow flow) const { return streams_[flow].rate; }
+  [[nodiscard]] double rate(Flow flow) const { return streams_[flow].rate.rounded(); }
 
   /// How many flows there are.
   [[nodiscard]] std::int64_t flows() const { return flows_; }
@@ -71,7 +72,7 @@ class FairSharing {
     std::uint32_t hops = 0;  // 0 if it is over
     std::uint32_t life = 0;  // how many flows of this number are over
     Time remaining = 0;      // at `since`, at rate 1
-    double rate = 0;
+    Precise rate;
     Time since = 0;
     Time end = 0;
     GroupId holder = nobody;  // the group on the channel that keeps it from being faster
@@ -85,8 +86,8 @@ class FairSharing {
   /// The flows on a channel that more than one has wanted since it was last free.
   struct FlowGroup {
     double capacity = 1;
-    double load = 0;          // of the members whose rate is not open
-    double level = 0;         // the rate of those that it holds; nobody on the channel is faster
+    Precise load;             // of the members whose rate is not open
+    Precise level;            // the rate of those that it holds; nobody on the channel is faster
     std::uint32_t held = 0;   // flows that it is the holder of: if there are any, the channel is full
     std::uint32_t open = 0;   // members whose rate is open
     std::uint32_t alive = 0;  // members whose flow is not over
@@ -118,12 +119,12 @@ class FairSharing {
   void queue_if_near(GroupId id);
   void examine(GroupId id, Time now, std::vector<Flow>& moved);
   [[nodiscard]] double lower_bound(const FlowGroup& group) const;
-  [[nodiscard]] double level_of(GroupId id);
-  [[nodiscard]] double share_out(double room, std::size_t sharers);
+  [[nodiscard]] Precise level_of(GroupId id);
+  [[nodiscard]] Precise share_out(Precise room, std::size_t sharers);
   void open(Flow flow);
   bool open_held(GroupId id);
-  void fill(GroupId id, double level, Time now, std::vector<Flow>& moved);
-  void solve(Flow flow, GroupId holder, double level, Time now, std::vector<Flow>& moved);
+  void fill(GroupId id, Precise level, Time now, std::vector<Flow>& moved);
+  void solve(Flow flow, GroupId holder, Precise level, Time now, std::vector<Flow>& moved);
 
   ChannelCapacities speeds_;
   ZeroedArray<ChannelWord> words_;  // by channel: the one flow that has it, or the group on it
@@ -134,12 +135,12 @@ class FairSharing {
   std::vector<Flow> begun_;
   std::vector<GroupId> relieved_;
   // While settle() solves:
-  double level_ = 0;              // rates below it are what they should be
-  double horizon_ = 0;            // groups whose level is above it need not be queued yet
-  LevelQueue queue_;              // groups to look at, by lower bounds of their levels
-  std::vector<Flow> opened_;      // flows that are open or solved
-  std::size_t open_ = 0;          // how many are open
-  std::vector<double> ceilings_;  // for level_of() and share_out()
+  double level_ = 0;               // rates below it are what they should be
+  double horizon_ = 0;             // groups whose level is above it need not be queued yet
+  LevelQueue queue_;               // groups to look at, by lower bounds of their levels
+  std::vector<Flow> opened_;       // flows that are open or solved
+  std::size_t open_ = 0;           // how many are open
+  std::vector<Precise> ceilings_;  // for level_of() and share_out()
   double work_ = 0;
   std::int64_t flows_ = 0;
   std::int64_t hops_ = 0;
@@ -162,8 +163,9 @@ inline bool FairSharing::begin(Flow flow, std::span<const ChannelId> channels, T
   stream.end = now + duration;
   stream.holder = nobody;
   if (!speeds_.are_equal()) [[unlikely]] {
-    stream.rate = speeds_.of(speeds_.slowest(channels));
-    stream.remaining = duration * stream.rate;
+    const double rate = speeds_.of(speeds_.slowest(channels));
+    stream.rate = rate;
+    stream.remaining = duration * rate;
   }
   for (const ChannelId& channel : channels) {
     ChannelWord& word = words_[channel];
@@ -196,7 +198,7 @@ void FairSharing::hand_over(Time now, Visit visit) {
   for (Flow flow = 0; flow < streams_.size(); ++flow) {
     Stream& stream = streams_[flow];
     if (stream.hops == 0) continue;
-    const Time remaining = stream.remaining - stream.rate * (now - stream.since);
+    const Time remaining = stream.remaining - stream.rate.rounded() * (now - stream.since);
     // Rounding can leave nothing to a flow that ends at this very instant, but is not over yet.
     visit(flow, channels_of(stream), std::max(remaining, std::numeric_limits<Time>::min()));
     for (const ChannelId channel : channels_of(stream)) words_[channel].set_unused();

@@ -140,6 +140,7 @@ class NativeFabric {
   void end_flows_of_levels() {
     flows_.clear();
     fair_->append_over(now_ + same_instant(now_, scale_), flows_);
+    std::ranges::sort(flows_, {}, [this](std::uint32_t flow) { return machine_->number_of(flow); });
     for (const std::uint32_t flow : flows_) {
       fair_->end(flow);
       at_once_.push_back({Event::Kind::flow_ends, flow});
