@@ -1,0 +1,120 @@
+// The chapter on validation: what is held to what others did, in how many cases, and the largest difference.
+// scripts/renew writes its tables.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "support/places.hpp"
+#include "support/program.hpp"
+#include "support/renewal.hpp"
+#include "validation/comparisons.hpp"
+#include "validation/cuts.hpp"
+
+namespace hopscope::test::validation {
+
+namespace {
+
+/// "Open MPI 4.1.4 `bcast binomial` (6), `ibcast knomial`; SMPI .. ": by library.
+std::string in_words(const std::vector<std::string>& names) {
+  const LibraryAlgorithms& known = library_algorithms();
+  std::vector<std::string> libraries;
+  for (const auto& [key, title] : known.libraries) {
+    std::vector<std::string> algorithms;
+    for (const std::string& name : names) {
+      if (!name.starts_with(key + ' ')) continue;
+      const auto number = known.numbers.find(name);
+      const std::string numbered = number == known.numbers.end() ? "" : fmt::format(" ({})", number->second);
+      algorithms.push_back(fmt::format("`{}`{}", name.substr(key.size() + 1), numbered));
+    }
+    if (!algorithms.empty()) libraries.push_back(fmt::format("{} {}", title, fmt::join(algorithms, ", ")));
+  }
+  return fmt::format("{}", fmt::join(libraries, "; "));
+}
+
+/// ", where `p > 4`"; nothing if there is no condition.
+std::string conditions_in_words(const LibraryAlgorithm& algorithm) {
+  std::vector<std::string> all;
+  for (const std::string& condition : algorithm.when) {
+    const bool is_code = condition.find_first_of("<>=") != std::string::npos;
+    all.push_back(is_code ? '`' + condition + '`' : condition);
+  }
+  return all.empty() ? "" : fmt::format(", where {}", fmt::join(all, ", "));
+}
+
+std::string ours_in_words(const LibraryAlgorithm& algorithm) {
+  std::string text = fmt::format("`{}`", algorithm.schedule.at("algorithm").get<std::string>());
+  for (const auto& [name, value] : algorithm.schedule.items()) {
+    if (name == "operation" || name == "algorithm") continue;
+    text += fmt::format(", {} {}", name, value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  return text;
+}
+
+std::string likeness_in_words(Likeness likeness) {
+  switch (likeness) {
+    case Likeness::order: return "each rank's, in order";
+    case Likeness::pairs: return "each pair's, in order";
+    case Likeness::sets: return "each pair's, in any order";
+    default: return "numbers and words of each pair";
+  }
+}
+
+std::string differences_in_words(const LibraryAlgorithm& algorithm) {
+  std::vector<std::string> all;
+  if (!algorithm.differs.empty()) all.push_back(algorithm.differs);
+  if (algorithm.swaps_root) all.emplace_back("the root and rank 0 change places, where ours shifts all ranks");
+  if (!algorithm.cut.empty()) all.push_back(cut_in_words(algorithm.cut));
+  return fmt::format("{}", fmt::join(all, "; "));
+}
+
+std::string row_of(const Comparison& comparison) {
+  const LibraryAlgorithm& algorithm = *comparison.algorithm;
+  const std::string difference =
+      comparison.difference > 0 ? fmt::format("{} of {}", comparison.difference, comparison.of_words) : "0";
+  return fmt::format("| {} | {}{} | {} | {} | {} | {} |\n", ours_in_words(algorithm), in_words(algorithm.of),
+                     conditions_in_words(algorithm), comparison.runs, likeness_in_words(comparison.least), difference,
+                     differences_in_words(algorithm));
+}
+
+std::string tables_of_comparisons() {
+  std::string text;
+  for (const std::string& operation : compared_operations()) {
+    text += fmt::format(
+        "\n### {}\n\n| ours | the library's | runs | messages that agree | largest difference | the library differs "
+        "|\n|---|---|---|---|---|---|\n",
+        operation);
+    for (const Comparison& comparison : comparisons(operation)) text += row_of(comparison);
+  }
+  return text;
+}
+
+std::string table_of_reasons() {
+  std::string text =
+      "\n## Algorithms of MPI libraries that are none of ours\n\n| the library's | what it does |\n|---|---|\n";
+  for (const LibraryAlgorithm& algorithm : library_algorithms().all) {
+    if (algorithm.is_compared()) continue;
+    text += fmt::format("| {}{} | {} |\n", in_words(algorithm.of), conditions_in_words(algorithm), algorithm.why);
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("validation: the chapter has what the suite finds", "[validation][recorded][tables]") {
+  constexpr std::string_view mark = "<!-- What follows is written by scripts/renew. -->\n";
+  const auto file = std::filesystem::path(checkout()) / "docs/validation.md";
+  const std::string chapter = content_of(file);
+  const std::size_t end = chapter.find(mark);
+  REQUIRE(end != std::string::npos);
+  const std::string wanted = chapter.substr(0, end + mark.size()) + "\n## Messages of MPI libraries\n" +
+                             tables_of_comparisons() + table_of_reasons();
+  if (is_renewing()) std::ofstream(file, std::ios::binary) << wanted;
+  INFO("scripts/renew writes the tables of docs/validation.md");
+  CHECK(content_of(file) == wanted);
+}
+
+}  // namespace hopscope::test::validation
