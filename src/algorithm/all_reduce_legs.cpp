@@ -3,6 +3,8 @@
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/altered_legs.hpp"
 #include "algorithm/fold.hpp"
+#include "algorithm/modulo.hpp"
+#include "algorithm/reduce_scatter_legs.hpp"
 #include "algorithm/trees.hpp"
 
 namespace hopscope {
@@ -71,12 +73,19 @@ Step two_trees_all_reduce_steps(const TwoTrees& trees, double m, Rank segments) 
   return 2 * trees.broadcast_steps(m, segments);
 }
 
-VectorLegs ring_all_reduce(Rank r, Rank p, double m) { return ring_all_reduce(r, p, m, 1, ring_all_reduce_steps(p)); }
+VectorLegs ring_all_reduce(Rank r, Rank p, double m) {
+  return ring_all_reduce(r, p, m, RingSums::back, 1, ring_all_reduce_steps(p));
+}
 
-VectorLegs ring_all_reduce(Rank r, Rank p, double m, Step first, Step last) {
+VectorLegs ring_all_reduce(Rank r, Rank p, double m, RingSums sums, Step first, Step last) {
   const Step steps = ring_all_gather_steps(p);
-  BlockLegs legs = reversed(ring_all_gather(r, p, steps + 1 - std::min(last, steps), steps + 1 - first), steps);
+  const Step last_of_sums = std::min(last, steps);
+  BlockLegs legs = sums == RingSums::back
+                       ? reversed(ring_all_gather(r, p, steps + 1 - last_of_sums, steps + 1 - first), steps)
+                       : ring_reduce_scatter_onwards(r, p, first, last_of_sums);
   legs.append(ring_all_gather(r, p, std::max(first - steps, 1), last - steps), steps);
+  const int later = sums == RingSums::own_first ? 1 : sums == RingSums::next_first ? 2 : 0;
+  for (Leg<Run>& leg : legs.all()) leg.piece.first = moved(leg.piece.first, later, p);
   return as_parts(legs, m, p);
 }
 

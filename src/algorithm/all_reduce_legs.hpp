@@ -25,11 +25,21 @@ namespace hopscope {
 [[nodiscard]] VectorLegs two_trees_all_reduce(const TwoTrees& trees, Rank r, double m, Rank segments);
 [[nodiscard]] Step two_trees_all_reduce_steps(const TwoTrees& trees, double m, Rank segments);
 
+/// The way of the sums of an all-reduce in a ring. The results go to r+1.
+enum class RingSums {
+  back,        ///< to r-1; each part is complete at the rank of its number
+  round,       ///< to r+1, at first part r-1; each is complete at the rank of its number
+  own_first,   ///< to r+1, at first part r; each is complete at the rank before that of its number
+  next_first,  ///< to r+1, at first part r+1; each is complete two ranks before that of its number
+};
+
 /// The all-gather of that name backwards, then as it is. Block i is part i of p of the vector.
 [[nodiscard]] VectorLegs ring_all_reduce(Rank r, Rank p, double m);
-/// Only the steps `first` to `last`.
-[[nodiscard]] VectorLegs ring_all_reduce(Rank r, Rank p, double m, Step first, Step last);
+/// The sums may go in the direction of the all-gather. Only the steps `first` to `last`.
+[[nodiscard]] VectorLegs ring_all_reduce(Rank r, Rank p, double m, RingSums sums, Step first, Step last);
 [[nodiscard]] Step ring_all_reduce_steps(Rank p);
+
+/// The all-gather of that name backwards, then as it is. Block i is part i of p of the vector.
 [[nodiscard]] VectorLegs circulant_all_reduce(Rank r, Rank p, double m);
 [[nodiscard]] Step circulant_all_reduce_steps(Rank p);
 

@@ -1,6 +1,7 @@
 #include "algorithm/barrier_legs.hpp"
 
 #include "algorithm/all_reduce_legs.hpp"
+#include "algorithm/logarithms.hpp"
 #include "algorithm/modulo.hpp"
 #include "algorithm/radix_shifts.hpp"
 
@@ -52,6 +53,21 @@ Step flat_barrier_steps(Rank p) { return flat_all_reduce_steps(p); }
 
 BarrierLegs recursive_doubling_barrier(Rank r, Rank p) {
   return without_words(recursive_doubling_all_reduce(r, p, some_words));
+}
+
+BarrierLegs far_folded_barrier(Rank r, Rank p) {
+  const Rank P = Rank{1} << log2_down(p);
+  const Step last = recursive_doubling_barrier_steps(p);
+  BarrierLegs legs;
+  if (r >= P) {
+    legs.send(1, r - P, {});
+    legs.receive(last, r - P, {});
+    return legs;
+  }
+  if (r < p - P) legs.receive(1, r + P, {});
+  legs.append(recursive_doubling_barrier(r, P), p > P ? 1 : 0);
+  if (r < p - P) legs.send(last, r + P, {});
+  return legs;
 }
 
 Step recursive_doubling_barrier_steps(Rank p) { return recursive_doubling_all_reduce_steps(p); }

@@ -28,5 +28,8 @@ using BarrierLegs = Legs<Nothing>;
 [[nodiscard]] Step flat_barrier_steps(Rank p);
 [[nodiscard]] BarrierLegs recursive_doubling_barrier(Rank r, Rank p);
 [[nodiscard]] Step recursive_doubling_barrier_steps(Rank p);
+/// By recursive doubling among the first P = 2^f ranks, to which each r from P on sends first to r - P, and from which
+/// it hears last. As many steps.
+[[nodiscard]] BarrierLegs far_folded_barrier(Rank r, Rank p);
 
 }  // namespace hopscope

@@ -49,6 +49,28 @@ const Field& segments() {
   return segments;
 }
 
+const Field& children() {
+  static const Field children{
+      .name = "children",
+      .meaning =
+          "which ranks the children of a rank v on level l are, as seen from the root: 2v + 1 and 2v + 2 (next), or "
+          "v + 2^l and v + 2^(l+1) (far).",
+      .kind = Field::Kind::name,
+      .standard = "next",
+      .names = {"next", "far"}};
+  return children;
+}
+
+const Field& chains() {
+  static const Field chains{
+      .name = "chains",
+      .meaning = "how many chains begin at the root, which serves one after the other; none is empty.",
+      .least = 1,
+      .most = most_counted,
+      .standard = 1.0};
+  return chains;
+}
+
 const Field& radix() {
   static const Field radix{.name = "radix",
                            .meaning = "the radix in which distances are written.",

@@ -17,6 +17,10 @@ namespace hopscope::fields {
 [[nodiscard]] const Field& order();
 /// Into how many parts a pipeline cuts its words.
 [[nodiscard]] const Field& segments();
+/// Which ranks the children of a rank are in a binary tree.
+[[nodiscard]] const Field& children();
+/// How many chains begin at the root of a chain.
+[[nodiscard]] const Field& chains();
 /// The base r in which Bruck's algorithm writes distances between ranks.
 [[nodiscard]] const Field& radix();
 /// Whether a rank's own words are left out of its prefix sum.

@@ -1,5 +1,6 @@
 #include "algorithm/pipelined_trees.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -20,14 +21,59 @@ VectorLegs pipeline(const TreeNode& node, Step period, const std::vector<Extent>
   return legs;
 }
 
-VectorLegs chain_broadcast(Rank v, Rank p, double m, Rank segments) {
+namespace {
+
+/// Chains of the ranks 1 .. p-1 that begin at the root.
+class Chains {
+ public:
+  Chains(Rank p, Rank wanted) : p_(p), chains_(chains_of(p, wanted)), short_(p == 1 ? 0 : (p - 1) / chains_) {}
+
+  [[nodiscard]] Rank count() const { return chains_; }
+  /// The rank that begins chain i; of the one after the last, p.
+  [[nodiscard]] Rank head(Rank i) const { return 1 + i * short_ + std::min(i, longer()); }
+  [[nodiscard]] Rank chain_of(Rank v) const {
+    const Rank in_longer = longer() * (short_ + 1);
+    return v - 1 < in_longer ? (v - 1) / (short_ + 1) : longer() + (v - 1 - in_longer) / short_;
+  }
+  /// When the first segment is there.
+  [[nodiscard]] Step arrival(Rank v) const {
+    const Rank chain = chain_of(v);
+    return chain + 1 + v - head(chain);
+  }
+  [[nodiscard]] Step latest_arrival() const {
+    return p_ == 1 ? 0 : std::max(arrival(p_ - 1), longer() > 0 ? arrival(head(longer()) - 1) : 0);
+  }
+
+ private:
+  [[nodiscard]] Rank longer() const { return (p_ - 1) % chains_; }  // chains of one rank more
+
+  Rank p_;
+  Rank chains_;
+  Rank short_;  // ranks of a chain
+};
+
+}  // namespace
+
+Rank chains_of(Rank p, Rank chains) { return std::max(1, std::min(chains, p - 1)); }
+
+VectorLegs chain_broadcast(Rank v, Rank p, double m, Rank segments, Rank chains) {
+  const Chains all(p, chains);
   TreeNode node;
-  if (v > 0) node.parent = {v, v - 1};
-  if (v < p - 1) node.children.push_back({v + 1, v + 1});
-  return pipeline(node, 1, cut(m, segments));
+  if (v == 0) {
+    for (Rank i = 0; p > 1 && i < all.count(); ++i) node.children.push_back({i + 1, all.head(i)});
+  } else {
+    const bool is_head = v == all.head(all.chain_of(v));
+    node.parent = {all.arrival(v), is_head ? 0 : v - 1};
+    const bool is_last = v + 1 == all.head(all.chain_of(v) + 1);
+    if (!is_last) node.children.push_back({all.arrival(v) + 1, v + 1});
+  }
+  return pipeline(node, all.count(), cut(m, segments));
 }
 
-Step chain_broadcast_steps(Rank p, double m, Rank segments) { return p == 1 ? 0 : p - 2 + segments_of(m, segments); }
+Step chain_broadcast_steps(Rank p, double m, Rank segments, Rank chains) {
+  const Chains all(p, chains);
+  return p == 1 ? 0 : all.latest_arrival() + all.count() * (segments_of(m, segments) - 1);
+}
 
 namespace {
 
@@ -78,8 +124,9 @@ Rank half_down_to(Rank v) { return v % 2 == 1 ? 0 : 1; }
 
 }  // namespace
 
-VectorLegs binary_tree_broadcast(Rank v, Rank p, double m, Rank segments) {
-  return pipeline(binary_tree(v, p), binary_period(p), cut(m, segments));
+VectorLegs binary_tree_broadcast(Rank v, Rank p, double m, Rank segments, BinaryChildren children) {
+  const TreeNode node = children == BinaryChildren::next ? binary_tree(v, p) : split_binary_tree(v, p);
+  return pipeline(node, binary_period(p), cut(m, segments));
 }
 
 Step binary_tree_broadcast_steps(Rank p, double m, Rank segments) {

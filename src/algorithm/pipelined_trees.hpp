@@ -11,12 +11,19 @@ namespace hopscope {
 /// The first segment goes along the edges of a tree at their steps, each other one `period` steps after the one before.
 [[nodiscard]] VectorLegs pipeline(const TreeNode& node, Step period, const std::vector<Extent>& segments);
 
-/// v passes on to v + 1.
-[[nodiscard]] VectorLegs chain_broadcast(Rank v, Rank p, double m, Rank segments);
-[[nodiscard]] Step chain_broadcast_steps(Rank p, double m, Rank segments);
+/// v passes on to v + 1, in each of `chains` chains that begin at the root, of which the first are the longer ones by
+/// one rank. The root sends a segment to one chain after the other.
+[[nodiscard]] VectorLegs chain_broadcast(Rank v, Rank p, double m, Rank segments, Rank chains = 1);
+[[nodiscard]] Step chain_broadcast_steps(Rank p, double m, Rank segments, Rank chains = 1);
+/// How many chains there are if `chains` are wanted: none is empty.
+[[nodiscard]] Rank chains_of(Rank p, Rank chains);
 
-/// v passes on to 2v + 1, and one step later to 2v + 2.
-[[nodiscard]] VectorLegs binary_tree_broadcast(Rank v, Rank p, double m, Rank segments);
+/// Which ranks the children of v are: 2v + 1 and 2v + 2, or, on level l, v + 2^l and v + 2^(l+1).
+enum class BinaryChildren { next, far };
+
+/// v passes on to its first child, and one step later to the second.
+[[nodiscard]] VectorLegs binary_tree_broadcast(Rank v, Rank p, double m, Rank segments,
+                                               BinaryChildren children = BinaryChildren::next);
 [[nodiscard]] Step binary_tree_broadcast_steps(Rank p, double m, Rank segments);
 
 /// Half of the words goes to the odd ranks, the other half to the even ones, each half in segments down a binary tree;

@@ -51,6 +51,17 @@ Step recursive_halving_reduce_scatter_steps(Rank p) {
   return RankFold(p).pairs() > 0 ? log2_down(p) + 2 : log2_down(p);
 }
 
+BlockLegs near_halving_reduce_scatter(Rank r, Rank p) {
+  BlockLegs legs;
+  for (int k = 0; k < log2_up(p); ++k) {
+    const Rank D = Rank{1} << k;
+    const auto of = [&](Rank rank) { return Run{.first = rank % (2 * D), .count = p / (2 * D), .stride = 2 * D}; };
+    legs.send(k + 1, r ^ D, of(r ^ D));
+    legs.receive_to_add(k + 1, r ^ D, of(r));
+  }
+  return legs;
+}
+
 BlockLegs pairwise_reduce_scatter(Rank r, Rank p) {
   BlockLegs legs;
   for (Step k = 1; k < p; ++k) {
@@ -75,5 +86,16 @@ BlockLegs recursive_doubling_reduce_scatter(Rank r, Rank p) {
 }
 
 Step recursive_doubling_reduce_scatter_steps(Rank p) { return log2_up(p); }
+
+BlockLegs ring_reduce_scatter_onwards(Rank r, Rank p) { return ring_reduce_scatter_onwards(r, p, 1, p - 1); }
+
+BlockLegs ring_reduce_scatter_onwards(Rank r, Rank p, Step first, Step last) {
+  BlockLegs legs;
+  for (Step k = first; k <= last; ++k) {
+    legs.send(k, moved(r, 1, p), {.first = moved(r, -k, p)});
+    legs.receive_to_add(k, moved(r, -1, p), {.first = moved(r, -k - 1, p)});
+  }
+  return legs;
+}
 
 }  // namespace hopscope

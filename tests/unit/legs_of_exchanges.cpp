@@ -153,7 +153,7 @@ TEST_CASE("The legs of a ring all-reduce are the same a few steps at a time as a
       VectorLegs all;
       const Step steps = ring_all_reduce_steps(p);
       for (Step first = 1; first <= steps; first += at_once) {
-        all.append(ring_all_reduce(r, p, m, first, std::min(first + at_once - 1, steps)), 0);
+        all.append(ring_all_reduce(r, p, m, RingSums::back, first, std::min(first + at_once - 1, steps)), 0);
       }
       INFO(p << " ranks, " << at_once << " steps");
       CHECK(all.all() == ring_all_reduce(r, p, m).all());

@@ -76,8 +76,32 @@ std::string row_of(const Comparison& comparison) {
   const std::string difference =
       comparison.difference > 0 ? fmt::format("{} of {}", comparison.difference, comparison.of_words) : "0";
   return fmt::format("| {} | {}{} | {} | {} | {} | {} |\n", ours_in_words(algorithm), in_words(algorithm.of),
-                     conditions_in_words(algorithm), comparison.runs, likeness_in_words(comparison.least), difference,
-                     differences_in_words(algorithm));
+                     conditions_in_words(algorithm), all_runs(comparison), likeness_in_words(comparison.least),
+                     difference, differences_in_words(algorithm));
+}
+
+/// How many runs of each library agree how far.
+std::string table_of_libraries() {
+  static const std::vector<Likeness> likenesses{Likeness::order, Likeness::pairs, Likeness::sets};
+  std::map<std::string, std::map<Likeness, int>> runs;
+  for (const std::string& operation : compared_operations()) {
+    for (const Comparison& comparison : comparisons(operation)) {
+      for (const auto& [library, count] : comparison.runs) runs[library][comparison.least] += count;
+    }
+  }
+  std::string text = "\n| library | runs";
+  for (const Likeness likeness : likenesses) text += " | " + likeness_in_words(likeness);
+  text += " |\n|---|---|---|---|---|\n";
+  for (auto& [library, of] : runs) {
+    int all = 0;
+    std::string counts;
+    for (const Likeness likeness : likenesses) {
+      all += of[likeness];
+      counts += fmt::format(" | {}", of[likeness]);
+    }
+    text += fmt::format("| {} | {}{} |\n", library_algorithms().libraries.at(library), all, counts);
+  }
+  return text;
 }
 
 std::string tables_of_comparisons() {
@@ -111,7 +135,7 @@ TEST_CASE("validation: the chapter has what the suite finds", "[validation][reco
   const std::size_t end = chapter.find(mark);
   REQUIRE(end != std::string::npos);
   const std::string wanted = chapter.substr(0, end + mark.size()) + "\n## Messages of MPI libraries\n" +
-                             tables_of_comparisons() + table_of_reasons();
+                             table_of_libraries() + tables_of_comparisons() + table_of_reasons();
   if (is_renewing()) std::ofstream(file, std::ios::binary) << wanted;
   INFO("scripts/renew writes the tables of docs/validation.md");
   CHECK(content_of(file) == wanted);

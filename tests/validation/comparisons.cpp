@@ -1,6 +1,7 @@
 #include "validation/comparisons.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,7 +32,7 @@ void compare(Comparison& comparison, const LibraryRun& run, const std::vector<st
   const LibraryAlgorithm& algorithm = *comparison.algorithm;
   const Messages ours = our_messages(algorithm, run);
   const Likeness found = likeness(ours, run.messages);
-  comparison.runs += static_cast<int>(names.size());
+  for (const std::string& name : names) ++comparison.runs[name.substr(0, name.find(' '))];
   comparison.least = std::min(comparison.least, found);
   const double difference = largest_difference(messages_with_our_cut(algorithm, run), run.messages);
   if (difference > comparison.difference) {
@@ -45,6 +46,11 @@ void compare(Comparison& comparison, const LibraryRun& run, const std::vector<st
 }
 
 }  // namespace
+
+int all_runs(const Comparison& comparison) {
+  return std::accumulate(comparison.runs.begin(), comparison.runs.end(), 0,
+                         [](int sum, const auto& runs) { return sum + runs.second; });
+}
 
 std::vector<Comparison> comparisons(const std::string& operation) {
   std::vector<Comparison> all;

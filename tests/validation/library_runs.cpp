@@ -100,6 +100,7 @@ bool holds(const std::string& condition, const LibraryRun& run) {
   if (condition == "p is even") return run.p % 2 == 0;
   if (condition == "p is odd") return run.p % 2 == 1;
   if (condition == "the root is not 0") return run.root != 0;
+  if (condition == "in segments") return run.segment > 0;
   const std::vector<std::string> parts = split(condition, ' ');
   const double left = parts.at(0) == "m" ? run.count : run.p;
   const std::string& with = parts.at(2);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <numeric>
 #include <set>
+#include <stdexcept>
 
 #include "support/setup.hpp"
 #include "validation/cuts.hpp"
@@ -97,7 +98,8 @@ std::vector<Posted> posted(const LibraryAlgorithm& algorithm, const LibraryRun& 
   const bool on_hosts = algorithm.of.front().starts_with("smpi4 ");
   const Platform on = on_hosts ? platform("clusters", {4, run.p - 4}) : platform("complete", {run.p});
   Poster poster;
-  (void)simulate(scenario(on, schedule), {.content = Content::tracked, .observers = {&poster}});
+  const Result result = simulate(scenario(on, schedule), {.content = Content::tracked, .observers = {&poster}});
+  if (result.delivery != Delivery::verified) throw std::runtime_error("not delivered: " + algorithm.schedule.dump());
   return poster.all;
 }
 

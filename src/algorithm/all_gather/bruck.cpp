@@ -47,7 +47,7 @@ Algorithm bruck() {
           .name = "bruck",
           .title = "Bruck all-gather",
           .where = "any; congestion-free on a complete network, and with radix 2 on a hypercube",
-          .source = "Bruck et al. 1997",
+          .source = "Bruck et al. 1997; Open MPI (bruck), MPICH (brucks)",
           .pseudo_code = R"(for D := 1, K, K^2, .. while D < p do               -- K is the radix
     for i := 1 to K-1 while i D < p do             -- in turn, or at once with K-1 ports
         send the first min(D, p - i D) of the blocks of rank, rank + 1, .. to rank - i D

@@ -39,7 +39,7 @@ Algorithm neighbour_exchange() {
           .name = "neighbour-exchange",
           .title = "neighbour exchange",
           .where = "any platform of an even number of nodes; congestion-free on a ring",
-          .source = "Chen et al. 2005",
+          .source = "Chen et al. 2005; Open MPI (neighbor)",
           .pseudo_code = R"(even ranks: swap blocks with rank + 1; odd ones: with rank - 1
 pair := the two blocks
 for k := 1 to p/2 - 1 do

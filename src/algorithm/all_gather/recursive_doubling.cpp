@@ -48,7 +48,7 @@ Algorithm recursive_doubling() {
       .name = "recursive-doubling",
       .title = "recursive doubling",
       .where = "any platform of 2^d nodes; congestion-free on a hypercube",
-      .source = "Grama et al. 2003, 4.2.3, figure 4.11",
+      .source = "Grama et al. 2003, 4.2.3, figure 4.11; Open MPI and MPICH (recursive_doubling)",
       .pseudo_code = R"(held := my block
 for k := 0 to log p - 1 do
     partner := rank XOR 2^k

@@ -37,7 +37,7 @@ Algorithm ring() {
           .name = "ring",
           .title = "ring all-gather",
           .where = "any; congestion-free on a ring",
-          .source = "Grama et al. 2003, 4.2.1, figure 4.9",
+          .source = "Grama et al. 2003, 4.2.1, figure 4.9; Open MPI and MPICH (ring)",
           .pseudo_code = R"(travelling := my block
 for i := 1 to p-1 do
     send travelling to rank + 1              -- m words

@@ -83,7 +83,9 @@ Algorithm rabenseifner() {
           .name = "rabenseifner",
           .title = "Rabenseifner's algorithm",
           .where = "any; congestion-free on a hypercube",
-          .source = "Rabenseifner 2004; Grama et al. 2003, 4.7.1: all-to-all reduction and broadcast, 4.2.3",
+          .source =
+              "Rabenseifner 2004; Grama et al. 2003, 4.7.1: all-to-all reduction and broadcast, 4.2.3; MPICH "
+              "(reduce_scatter_allgather); with fold halves Open MPI (rabenseifner)",
           .pseudo_code = R"(P := the largest power of 2 up to p; as many ranks go on, v = 0 .. P-1
 of the first 2(p-P) ranks, every other one gives its vector to its neighbour    -- or they swap halves: fold
 for k := 0 to log P - 1 do                      -- reduce-scatter

@@ -41,7 +41,9 @@ Algorithm recursive_doubling() {
           .name = "recursive-doubling",
           .title = "recursive doubling",
           .where = "any; congestion-free on a hypercube",
-          .source = "Grama et al. 2003, 4.3; Rabenseifner 2004 for other p than powers of 2",
+          .source =
+              "Grama et al. 2003, 4.3; Rabenseifner 2004 for other p than powers of 2; Open MPI and MPICH "
+              "(recursive_doubling)",
           .pseudo_code = R"(P := the largest power of 2 up to p
 of the first 2(p-P) ranks, even ones send sum to the next rank, which adds it
 the P ranks that go on are numbered v = 0 .. P-1

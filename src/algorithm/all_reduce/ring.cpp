@@ -11,9 +11,23 @@ namespace hopscope::all_reduce {
 
 namespace {
 
+const Field& sums() {
+  static const Field sums{
+      .name = "sums",
+      .meaning =
+          "the way of the sums, where the results go to rank + 1: back to rank - 1, or round to rank + 1, beginning "
+          "with "
+          "part rank - 1; own-first and next-first are round beginning with part rank, or rank + 1.",
+      .kind = Field::Kind::name,
+      .standard = "back",
+      .names = {"back", "round", "own-first", "next-first"}};
+  return sums;
+}
+
 Program program(Node& me, Blocks mine) {
-  const auto legs_of = [r = me.rank(), p = me.ranks(), m = me.message_words()](Step first, Step last) {
-    return ring_all_reduce(r, p, m, first, last);
+  const RingSums way = sums().choice_in<RingSums>(me.schedule().values);
+  const auto legs_of = [r = me.rank(), p = me.ranks(), m = me.message_words(), way](Step first, Step last) {
+    return ring_all_reduce(r, p, m, way, first, last);
   };
   return on_vector(me, std::move(mine), {ring_all_reduce_steps(me.ranks()), legs_of}, true);
 }
@@ -38,31 +52,34 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }  // namespace
 
 Algorithm ring() {
-  return {.operation = "all-reduce",
-          .name = "ring",
-          .title = "ring all-reduce",
-          .where = "any; congestion-free on a ring",
-          .source = "Patarasuk and Yuan 2009; Grama et al. 2003, 4.7.1: all-to-all reduction and broadcast, 4.2.1",
-          .pseudo_code = R"(cut my words into p parts
+  return {
+      .operation = "all-reduce",
+      .name = "ring",
+      .title = "ring all-reduce",
+      .where = "any; congestion-free on a ring",
+      .source = "Patarasuk and Yuan 2009; Grama et al. 2003, 4.7.1: all-to-all reduction and broadcast, 4.2.1",
+      .pseudo_code = R"(cut my words into p parts
 sum := nothing
 for i := 1 to p-1 do                            -- reduce-scatter
-    send sum + my part rank + i to rank - 1     -- m/p words
+    send sum + my part rank + i to rank - 1     -- m/p words; or to rank + 1: sums
     sum := receive from rank + 1
 part rank of the result := sum + my part rank
 for i := 1 to p-1 do                            -- all-gather
     send the part of the result that came last, at first my own, to rank + 1
     receive the next one from rank - 1)",
-          .advice =
-              "Neighbours alone exchange messages, and every rank sends as few words as possible, 2m(p-1)/p: the best "
-              "for long vectors, and on a ring. For short ones 2(p-1) startups are too many: circulant has 2 "
-              "ceil(log p) for the same words, recursive-doubling ceil(log p).",
-          .example = {"ring", {6}},
-          .splits_blocks = true,
-          .program = program,
-          .misfit = misfit,
-          .formulas = formulas,
-          .steps = steps,
-          .smallest_message = smallest_part};
+      .advice =
+          "Neighbours alone exchange messages, and every rank sends as few words as possible, 2m(p-1)/p: the best "
+          "for long vectors, and on a ring. For short ones 2(p-1) startups are too many: circulant has 2 "
+          "ceil(log p) for the same words, recursive-doubling ceil(log p). Libraries send sums and results the same "
+          "way round: MPICH and NCCL as with sums round, Open MPI with own-first.",
+      .example = {"ring", {6}},
+      .options = {sums()},
+      .splits_blocks = true,
+      .program = program,
+      .misfit = misfit,
+      .formulas = formulas,
+      .steps = steps,
+      .smallest_message = smallest_part};
 }
 
 }  // namespace hopscope::all_reduce

@@ -43,25 +43,27 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }  // namespace
 
 Algorithm two_level() {
-  return {.operation = "all-reduce",
-          .name = "two-level",
-          .title = "two-level all-reduce among clusters",
-          .where = "clusters, equally large",
-          .source = "hierarchical collectives of MPI libraries: reduction, all-reduce among leaders, broadcast",
-          .pseudo_code = R"(reduce the vectors of my cluster to its leader, the first rank, up a binomial tree
+  return {
+      .operation = "all-reduce",
+      .name = "two-level",
+      .title = "two-level all-reduce among clusters",
+      .where = "clusters, equally large",
+      .source =
+          "hierarchical collectives of MPI libraries: reduction, all-reduce among leaders, broadcast; SMPI (smp_rdb)",
+      .pseudo_code = R"(reduce the vectors of my cluster to its leader, the first rank, up a binomial tree
 leader: for k := 0, 1, .. while 2^k < K do      -- K clusters
     swap sums with the leader of the cluster with the number mine XOR 2^k, and add what comes
     (where K is no power of 2, some leaders give theirs to others before, and get the result after)
 broadcast the result from the leader to its cluster, down a binomial tree)",
-          .advice =
-              "Few messages between clusters, log K of each leader: for short vectors in clusters that are far from "
-              "each other. One rank of each cluster carries all of its traffic, so that for long vectors ring, whose "
-              "words between clusters are 2m(p-1)/p, is faster.",
-          .example = {"clusters", {3, 3}, 1, 0, Synchronization::barrier},
-          .program = program,
-          .misfit = misfit,
-          .formulas = formulas,
-          .steps = steps};
+      .advice =
+          "Few messages between clusters, log K of each leader: for short vectors in clusters that are far from "
+          "each other. One rank of each cluster carries all of its traffic, so that for long vectors ring, whose "
+          "words between clusters are 2m(p-1)/p, is faster.",
+      .example = {"clusters", {3, 3}, 1, 0, Synchronization::barrier},
+      .program = program,
+      .misfit = misfit,
+      .formulas = formulas,
+      .steps = steps};
 }
 
 }  // namespace hopscope::all_reduce

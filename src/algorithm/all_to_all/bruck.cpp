@@ -85,7 +85,7 @@ Algorithm bruck() {
           .name = "bruck",
           .title = "Bruck exchange",
           .where = "any; congestion-free on a complete network",
-          .source = "Bruck et al. 1997",
+          .source = "Bruck et al. 1997; Open MPI (modified_bruck), MPICH (brucks)",
           .pseudo_code = R"(for w := 1, r, r^2, .. while w < p do
     for z := 1 to r-1 while z w < p do
         send rank + z w every block held whose distance (destination - source) mod p

@@ -47,7 +47,9 @@ Algorithm direct() {
           .name = "direct",
           .title = "all sends at once",
           .where = "any",
-          .source = "the unscheduled exchange, a baseline for the others",
+          .source =
+              "the unscheduled exchange, a baseline for the others; Open MPI (linear) and MPICH (scattered) send to "
+              "rank - 1, rank - 2, .. instead",
           .pseudo_code = R"(for j := 1 to p-1 do
     post send of {rank, rank + j} to rank + j        -- m words each
     post receive from rank - j

@@ -127,26 +127,27 @@ std::vector<Analytic> formulas_in_random_order(const Platform& platform, const S
 }  // namespace
 
 Algorithm spread_out() {
-  return {.operation = "all-to-all",
-          .name = "spread-out",
-          .title = "spread-out exchange with a window",
-          .where = "any; congestion-free on a complete network",
-          .source = "MPICH, alltoall_intra_scattered: batches of receives and sends",
-          .pseudo_code = R"(for first := 1, 1 + window, 1 + 2 window, .. while first < p do
+  return {
+      .operation = "all-to-all",
+      .name = "spread-out",
+      .title = "spread-out exchange with a window",
+      .where = "any; congestion-free on a complete network",
+      .source = "MPICH, alltoall_intra_scattered: batches of receives and sends, there from rank + j and to rank - j",
+      .pseudo_code = R"(for first := 1, 1 + window, 1 + 2 window, .. while first < p do
     for j := first to first + window - 1 while j < p do
         post receive from rank - j
         post send of {rank, rank + j} to rank + j        -- m words each
     wait for all of these)",
-          .advice =
-              "Between shift (window 1) and direct (window p - 1): enough messages at once to keep several ports or "
-              "long routes busy, and few enough that they do not all meet. MPICH's window is 32.",
-          .example = {"complete", {8}, Platform::all_ports},
-          .options = {window()},
-          .posts_all_at_once = true,
-          .program = in_shift_order,
-          .misfit = misfit,
-          .formulas = formulas_in_shift_order,
-          .steps = batches};
+      .advice =
+          "Between shift (window 1) and direct (window p - 1): enough messages at once to keep several ports or "
+          "long routes busy, and few enough that they do not all meet. MPICH's window is 32.",
+      .example = {"complete", {8}, Platform::all_ports},
+      .options = {window()},
+      .posts_all_at_once = true,
+      .program = in_shift_order,
+      .misfit = misfit,
+      .formulas = formulas_in_shift_order,
+      .steps = batches};
 }
 
 Algorithm random_order() {

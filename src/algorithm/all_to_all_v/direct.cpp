@@ -40,7 +40,9 @@ Algorithm direct() {
           .name = "direct",
           .title = "all unequal sends at once",
           .where = "any",
-          .source = "the unscheduled exchange, a baseline for the others",
+          .source =
+              "the unscheduled exchange, a baseline for the others; Open MPI (basic_linear) and MPICH (scattered) send "
+              "to rank - 1, rank - 2, .. instead",
           .pseudo_code = R"(for j := 1 to p-1 do
     if w[rank][rank + j] > 0:  post send of {rank, rank + j} to rank + j
     if w[rank - j][rank] > 0:  post receive from rank - j

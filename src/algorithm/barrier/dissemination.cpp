@@ -41,7 +41,7 @@ Algorithm dissemination() {
           .name = "dissemination",
           .title = "dissemination",
           .where = "any",
-          .source = "Hensgen, Finkel and Manber 1988",
+          .source = "Hensgen, Finkel and Manber 1988; Open MPI (bruck), MPICH (dissemination)",
           .pseudo_code = R"(for D := 1, K, K^2, .. while D < p do
     for i := 1 to K-1 while i D < p do       -- at once with K-1 ports
         send a signal to rank + i D, modulo p

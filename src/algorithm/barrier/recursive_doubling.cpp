@@ -9,8 +9,29 @@ namespace hopscope::barrier {
 
 namespace {
 
+enum class BarrierFold { neighbours, far };
+
+const Field& folded() {
+  static const Field folded{.name = "folded",
+                            .meaning =
+                                "which ranks stand aside where p is no power of 2: of each of the first pairs of "
+                                "neighbours one, or those from "
+                                "P on, the largest power of 2, each of which signals to the rank P before it (far).",
+                            .kind = Field::Kind::name,
+                            .standard = "neighbours",
+                            .names = {"neighbours", "far"}};
+  return folded;
+}
+
+bool folds_far(const Schedule& schedule) {
+  return folded().choice_in<BarrierFold>(schedule.values) == BarrierFold::far;
+}
+
 Program program(Node& me, Blocks mine) {
-  return on_signals(me, std::move(mine), recursive_doubling_barrier(me.rank(), me.ranks()));
+  const bool is_far = folds_far(me.schedule());
+  return on_signals(
+      me, std::move(mine),
+      is_far ? far_folded_barrier(me.rank(), me.ranks()) : recursive_doubling_barrier(me.rank(), me.ranks()));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
@@ -26,9 +47,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   if (is_power_of_two(platform.ranks())) {
     return formulas_of(claim, s, {.startups = f}, "t_s log p", "(t_s + t_h) log p", "Grama et al. 2003, 4.3");
   }
-  return formulas_of(claim, s, {.startups = f + 2}, "t_s (f + 2)", "(t_s + t_h)(f + 2)",
-                     "Grama et al. 2003, 4.3; a step before and one after it where p is no power of 2",
-                     {{"f", f, "log p, rounded down"}});
+  const std::vector<Analytic> all =
+      formulas_of(claim, s, {.startups = f + 2}, "t_s (f + 2)", "(t_s + t_h)(f + 2)",
+                  "Grama et al. 2003, 4.3; a step before and one after it where p is no power of 2",
+                  {{"f", f, "log p, rounded down"}});
+  // Without a barrier a rank may get the signals of a far one and of its partner at once.
+  return folds_far(schedule) ? with_barrier(all, schedule) : all;
 }
 
 }  // namespace
@@ -40,15 +64,16 @@ Algorithm recursive_doubling() {
           .where = "any; congestion-free on a hypercube",
           .source = "Grama et al. 2003, 4.3",
           .pseudo_code = R"(P := the largest power of 2 up to p
-of the first 2(p-P) ranks, even ones send a signal to the next rank
+of the first 2(p-P) ranks, even ones send a signal to the next rank     -- or others: folded
 the P ranks that go on are numbered v = 0 .. P-1
 for k := 0 to log P - 1 do
     swap signals with v XOR 2^k
 odd ones of the first 2(p-P) ranks send a signal back)",
           .advice =
               "On a hypercube log p steps between neighbours, the fewest there can be. If p is no power of 2, "
-              "dissemination has one step less, or two.",
+              "dissemination has one step less, or two. Open MPI's and MVAPICH2's have folded far.",
           .example = {"hypercube", {3}},
+          .options = {folded()},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

@@ -16,8 +16,9 @@ Rank segments_of(const Schedule& schedule) { return fields::segments().integer_i
 
 Program program(Node& me, Blocks mine) {
   const SeenFromRoot seen(me);
+  const auto children = fields::children().choice_in<BinaryChildren>(me.schedule().values);
   return broadcasting(me, std::move(mine), seen,
-                      binary_tree_broadcast(seen.v, seen.p, seen.m, segments_of(me.schedule())));
+                      binary_tree_broadcast(seen.v, seen.p, seen.m, segments_of(me.schedule()), children));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
@@ -49,19 +50,19 @@ Algorithm binary_tree() {
           .name = "binary-tree",
           .title = "pipelined binary tree",
           .where = "any",
-          .source = "binary tree of Open MPI; Sanders, Speck, Traeff 2009",
+          .source = "Sanders, Speck, Traeff 2009; MPICH (tree, kary 2); with children far Open MPI (binary_tree)",
           .pseudo_code = R"(v := rank as seen from the root
 cut the data into n segments
 for j := 1 to n do                           -- of m/n words
     if v > 0 then receive segment j from (v-1)/2, rounded down
-    if 2v + 1 < p then send segment j to 2v + 1
+    if 2v + 1 < p then send segment j to 2v + 1      -- or to other children
     if 2v + 2 < p then send segment j to 2v + 2)",
           .advice =
               "The first segment is everywhere after at most 2 log p steps, not p-1 as in a chain: for messages of "
               "middling length on many ranks. Every word is sent twice by a rank, and the leaves send none, which "
               "two-trees avoids: about half the time for long messages.",
           .example = {.family = "complete", .extents = {7}, .values = {{"segments", 4.0}}},
-          .options = {fields::segments()},
+          .options = {fields::segments(), fields::children()},
           .splits_blocks = true,
           .program = program,
           .misfit = misfit,

@@ -39,7 +39,9 @@ Algorithm binomial() {
       .name = "binomial",
       .title = "binomial tree",
       .where = "any; congestion-free on a hypercube, and far first on a ring",
-      .source = "Grama et al. 2003, 4.1, algorithms 4.1 and 4.2, figure 4.2",
+      .source =
+          "Grama et al. 2003, 4.1, algorithms 4.1 and 4.2, figure 4.2; MPICH (binomial); with order near Open MPI "
+          "(binomial)",
       .pseudo_code = R"(v := rank as seen from the root
 for D := 2^(q-1), .., 4, 2, 1 do             -- near: 1, 2, 4, ..
     if v is a multiple of 2D and v + D < p then send the data to v + D

@@ -32,7 +32,9 @@ Algorithm flat() {
           .name = "flat",
           .title = "flat tree",
           .where = "any",
-          .source = "Grama et al. 2003, 4.1: the naive way, p-1 messages from the root",
+          .source =
+              "Grama et al. 2003, 4.1: the naive way, p-1 messages from the root; Open MPI (basic_linear), which "
+              "serves ranks in the order of their numbers",
           .pseudo_code = R"(v := rank as seen from the root
 for i := 1 to p-1 do
     if v = 0 then send the data to i

@@ -60,7 +60,7 @@ Algorithm k_nomial() {
       .name = "k-nomial",
       .title = "k-nomial tree",
       .where = "any; made for radix - 1 ports",
-      .source = "Bar-Noy, Kipnis 1994; a binomial tree if the radix is 2",
+      .source = "Bar-Noy, Kipnis 1994; a binomial tree if the radix is 2; with radix 4 Open MPI (knomial)",
       .pseudo_code = R"(v := rank as seen from the root
 for D := K^(J-1), .., K^2, K, 1 do
     for i := 1 to K-1 do                     -- with K-1 ports: all at once

@@ -90,7 +90,9 @@ Algorithm scatter_all_gather() {
           .name = "scatter-all-gather",
           .title = "scatter, then all-gather",
           .where = "any; by recursive doubling congestion-free on a hypercube",
-          .source = "Grama et al. 2003, 4.7.1; van de Geijn",
+          .source =
+              "Grama et al. 2003, 4.7.1; van de Geijn; Open MPI (scatter_allgather) and MPICH, which round the parts "
+              "up, to words or bytes",
           .pseudo_code = R"(v := rank as seen from the root
 cut the data into p parts, of which part v is for v          -- of m/p words
 scatter them down a binomial tree: for D := 2^(q-1), .., 4, 2, 1 do

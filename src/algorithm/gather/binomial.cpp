@@ -38,7 +38,7 @@ Algorithm binomial() {
           .name = "binomial",
           .title = "binomial tree",
           .where = "any; congestion-free on a hypercube",
-          .source = "Grama et al. 2003, 4.4, figure 4.15 backwards",
+          .source = "Grama et al. 2003, 4.4, figure 4.15 backwards; Open MPI and MPICH (binomial)",
           .pseudo_code = R"(v := rank as seen from the root
 held := my block
 for D := 1, 2, 4, .., 2^(q-1) do             -- near: .., 4, 2, 1

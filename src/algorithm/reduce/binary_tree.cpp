@@ -16,8 +16,9 @@ Rank segments_in(const Schedule& schedule) { return fields::segments().integer_i
 
 Program program(Node& me, Blocks mine) {
   const SeenFromRoot seen(me);
+  const auto children = fields::children().choice_in<BinaryChildren>(me.schedule().values);
   const Rank n = segments_in(me.schedule());
-  return reduction(me, std::move(mine), seen, binary_tree_broadcast(seen.v, seen.p, seen.m, n),
+  return reduction(me, std::move(mine), seen, binary_tree_broadcast(seen.v, seen.p, seen.m, n, children),
                    binary_tree_broadcast_steps(seen.p, seen.m, n));
 }
 
@@ -49,20 +50,20 @@ Algorithm binary_tree() {
       .name = "binary-tree",
       .title = "pipelined binary tree",
       .where = "any; congestion-free on a complete network",
-      .source = "Open MPI (binary)",
+      .source = "MPICH (tree, kary 2); with children far Open MPI (binary)",
       .pseudo_code = R"(v := rank as seen from the root
 cut my words into n segments
 for each segment do
-    if 2v + 2 < p then receive the segment from 2v + 2, and add it to mine
+    if 2v + 2 < p then receive the segment from 2v + 2, and add it to mine    -- or from other children
     if 2v + 1 < p then receive the segment from 2v + 1, and add it to mine
     if v > 0 then send the sum to (v-1)/2, rounded down)",
       .advice =
           "The first segment arrives after about 2 log p steps, and another one in every second step: between "
           "binomial, "
           "which is for short vectors, and chain, which is for long ones. two-trees does the same in about half the "
-          "t_w.",
+          "t_w. Libraries send the first segment first, ours the last.",
       .example = {.family = "complete", .extents = {7}, .values = {{"segments", 4.0}}},
-      .options = {fields::segments()},
+      .options = {fields::segments(), fields::children()},
       .splits_blocks = true,
       .program = program,
       .misfit = misfit,

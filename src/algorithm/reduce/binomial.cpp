@@ -39,7 +39,7 @@ Algorithm binomial() {
           .name = "binomial",
           .title = "binomial tree",
           .where = "any; congestion-free on a hypercube",
-          .source = "Grama et al. 2003, 4.1, algorithm 4.3",
+          .source = "Grama et al. 2003, 4.1, algorithm 4.3; Open MPI and MPICH (binomial)",
           .pseudo_code = R"(v := rank as seen from the root
 sum := my words
 for D := 1, 2, 4, .., 2^(q-1) do             -- near: .., 4, 2, 1

@@ -70,7 +70,8 @@ for each segment do
 if the root is not p-1 then p-1 sends it the result)",
           .advice =
               "Every combination joins neighbouring ranks in their order: for operators that do not commute. Otherwise "
-              "binary-tree does the same without the last message of m words to a root that is not rank p-1.",
+              "binary-tree does the same without the last message of m words to a root that is not rank p-1. Open MPI "
+              "sends the first segment first, ours the last.",
           .example = {.family = "complete", .extents = {7}, .values = {{"segments", 4.0}}},
           .options = {fields::segments()},
           .splits_blocks = true,

@@ -65,7 +65,7 @@ Algorithm k_nomial() {
           .name = "k-nomial",
           .title = "k-nomial tree",
           .where = "any",
-          .source = "Bar-Noy and Kipnis 1994; Open MPI (knomial)",
+          .source = "Bar-Noy and Kipnis 1994; MPICH (tree, knomial_2), MVAPICH2 (knomial)",
           .pseudo_code = R"(v := rank as seen from the root
 sum := my words
 for D := 1, K, K^2, .. while D < p do

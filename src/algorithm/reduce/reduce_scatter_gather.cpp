@@ -56,7 +56,9 @@ Algorithm reduce_scatter_gather() {
           .name = "reduce-scatter-gather",
           .title = "reduce-scatter, then gather",
           .where = "any; congestion-free on a hypercube",
-          .source = "Rabenseifner 2004; Grama et al. 2003, 4.7.1",
+          .source =
+              "Rabenseifner 2004; Grama et al. 2003, 4.7.1; with root 0 MPICH (reduce_scatter_gather), whose ranks "
+              "keep their numbers with another root",
           .pseudo_code = R"(v := rank as seen from the root; P := the largest power of 2 up to p
 of the first 2(p-P) ranks, odd ones send all to the one before, which adds it
 the P ranks that go on are numbered v = 0 .. P-1

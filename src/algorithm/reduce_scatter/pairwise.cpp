@@ -34,7 +34,7 @@ Algorithm pairwise() {
           .name = "pairwise",
           .title = "pairwise exchange",
           .where = "any; congestion-free on a complete network, and on a hypercube",
-          .source = "Thakur et al. 2005",
+          .source = "Thakur et al. 2005; MPICH (pairwise)",
           .pseudo_code = R"(sum := my block for rank
 for k := 1 to p-1 do
     send my block for rank + k to it               -- m words

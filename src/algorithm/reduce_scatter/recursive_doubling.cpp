@@ -42,7 +42,7 @@ Algorithm recursive_doubling() {
           .name = "recursive-doubling",
           .title = "recursive doubling",
           .where = "any platform of 2^d nodes; congestion-free on a hypercube",
-          .source = "Thakur et al. 2005",
+          .source = "Thakur et al. 2005; Open MPI and MPICH (recursive_doubling)",
           .pseudo_code = R"(for k := 0 to log p - 1 do
     partner := rank XOR 2^k
     send partner my sums for all ranks but the 2^k that differ from me only below bit k

@@ -13,11 +13,38 @@ namespace hopscope::reduce_scatter {
 
 namespace {
 
+enum class HalvingOrder { far_first, near_first };
+
+const Field& order() {
+  static const Field order{
+      .name = "order",
+      .meaning =
+          "which partners come first: the farthest (far), or the nearest (near), which keeps the order of ranks, and "
+          "needs a power of two of ranks.",
+      .kind = Field::Kind::name,
+      .standard = "far",
+      .names = {"far", "near"}};
+  return order;
+}
+
+bool is_near(const Schedule& schedule) {
+  return order().choice_in<HalvingOrder>(schedule.values) == HalvingOrder::near_first;
+}
+
 Program program(Node& me, Blocks mine) {
-  return reduce_scattering(me, std::move(mine), recursive_halving_reduce_scatter(me.rank(), me.ranks()));
+  const bool near_first = is_near(me.schedule());
+  return reduce_scattering(me, std::move(mine),
+                           near_first ? near_halving_reduce_scatter(me.rank(), me.ranks())
+                                      : recursive_halving_reduce_scatter(me.rank(), me.ranks()));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
+
+std::string misfit_of_schedule(const Platform& platform, const Schedule& schedule) {
+  if (is_power_of_two(platform.ranks()) || !is_near(schedule)) return {};
+  return "recursive halving with the nearest partner first needs a power-of-two number of " +
+         places_of_ranks(platform) + "; this is " + described(platform) + "; \"order\": \"far\" runs here";
+}
 
 double steps(const Platform& platform, const Schedule& /*schedule*/) {
   return recursive_halving_reduce_scatter_steps(platform.ranks());
@@ -56,21 +83,27 @@ Algorithm recursive_halving() {
           .name = "recursive-halving",
           .title = "recursive halving",
           .where = "any; congestion-free on a hypercube",
-          .source = "Grama et al. 2003, 4.2.3, algorithm 4.8; Thakur et al. 2005 for other p than powers of 2",
+          .source =
+              "Grama et al. 2003, 4.2.3, algorithm 4.8; Thakur et al. 2005 for other p than powers of 2; Open MPI and "
+              "MPICH (recursive_halving)",
           .pseudo_code = R"(P := the largest power of 2 up to p
 of the first 2(p-P) ranks, even ones send all their blocks to the next rank, which adds them
 the P ranks that go on are numbered v = 0 .. P-1
-for D := P/2, .., 4, 2, 1 do
+for D := P/2, .., 4, 2, 1 do                        -- near: 1, 2, 4, .., with the bits up to D
     send v XOR D my sums for the D ranks that share with it all bits from D on ..
     .. and receive those for the D ranks that share them with me, and add them
 odd ones of the first 2(p-P) ranks send the block of the even rank before back to it)",
           .advice =
               "As few startups and words as one port allows where p is a power of 2, log p and m (p-1), over one "
               "channel each on a hypercube. For other p bruck, sparbit and circulant leave out the step with all m p "
-              "words; on a ring or torus ring and mesh are better.",
-          .example = {"hypercube", {3}},
+              "words; on a ring or torus ring and mesh are better. With order near it adds neighbouring ranges of "
+              "ranks only, "
+              "as recursive-doubling does with more words: Open MPI's butterfly, MPICH's noncommutative.",
+          .example = {.family = "hypercube", .extents = {3}, .values = {{"order", "far"}}},
+          .options = {order()},
           .program = program,
           .misfit = misfit,
+          .misfit_of_schedule = misfit_of_schedule,
           .formulas = formulas,
           .steps = steps};
 }

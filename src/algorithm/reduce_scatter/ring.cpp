@@ -5,12 +5,26 @@
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/formula.hpp"
+#include "algorithm/reduce_scatter_legs.hpp"
 
 namespace hopscope::reduce_scatter {
 
 namespace {
 
+enum class RingWay { back, onwards };
+
+const Field& way() {
+  static const Field way{.name = "way",
+                         .meaning = "the way of the sums: back to rank - 1, or onwards to rank + 1.",
+                         .kind = Field::Kind::name,
+                         .standard = "back",
+                         .names = {"back", "onwards"}};
+  return way;
+}
+
 Program program(Node& me, Blocks mine) {
+  if (way().choice_in<RingWay>(me.schedule().values) == RingWay::onwards)
+    return reduce_scattering(me, std::move(mine), ring_reduce_scatter_onwards(me.rank(), me.ranks()));
   const BlockLegs all_gather = ring_all_gather(me.rank(), me.ranks());
   return reduce_scattering(me, std::move(mine), reversed(all_gather, ring_all_gather_steps(me.ranks())));
 }
@@ -36,14 +50,15 @@ Algorithm ring() {
           .source = "Grama et al. 2003, 4.2.1, algorithm 4.5",
           .pseudo_code = R"(sum := 0
 for i := 1 to p-1 do
-    send sum + my block for rank + i to rank - 1         -- m words
+    send sum + my block for rank + i to rank - 1         -- m words; or to rank + 1: way
     sum := receive from rank + 1
 result := sum + my block for rank)",
           .advice =
               "Neighbours alone exchange messages, and every rank sends as few words as possible: the best for long "
               "blocks, and on a ring. For short ones bruck, sparbit and circulant have ceil(log p) startups instead of "
-              "p-1.",
+              "p-1. Open MPI, SMPI and NCCL send sums onwards.",
           .example = {"ring", {6}},
+          .options = {way()},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

@@ -59,7 +59,7 @@ Algorithm recursive_doubling() {
       .name = "recursive-doubling",
       .title = "recursive doubling",
       .where = "any; congestion-free on a hypercube",
-      .source = "Grama et al. 2003, 4.3, algorithm 4.9, figure 4.13",
+      .source = "Grama et al. 2003, 4.3, algorithm 4.9, figure 4.13; Open MPI and MPICH (recursive_doubling)",
       .pseudo_code = R"(result := my words; run := my words
 for k := 0 to ceil(log p) - 1 do
     partner := rank XOR 2^k

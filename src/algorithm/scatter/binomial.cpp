@@ -37,7 +37,7 @@ Algorithm binomial() {
           .name = "binomial",
           .title = "binomial tree",
           .where = "any; congestion-free on a hypercube",
-          .source = "Grama et al. 2003, 4.4, figure 4.15",
+          .source = "Grama et al. 2003, 4.4, figure 4.15; Open MPI and MPICH (binomial)",
           .pseudo_code = R"(v := rank as seen from the root
 for D := 2^(q-1), .., 4, 2, 1 do             -- near: 1, 2, 4, ..
     if v is a multiple of 2D and v + D < p then

@@ -32,7 +32,7 @@ Algorithm flat() {
           .name = "flat",
           .title = "flat tree",
           .where = "any",
-          .source = "linear scatter of Open MPI",
+          .source = "Open MPI (basic_linear), which serves ranks in the order of their numbers",
           .pseudo_code = R"(v := rank as seen from the root
 for i := 1 to p-1 do
     if v = 0 then send to i its block        -- m words
