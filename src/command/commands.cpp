@@ -76,7 +76,7 @@ constexpr std::array commands{
                  "Find the fewest congestion-free steps of a small exchange, by exhaustive search",
                  "hopscope optimum scenarios/quickstart.json"},
     CommandEntry{"synthesise", synthesise, documents, "FILE", "a scenario file", "a scenario file",
-                 "Make a schedule for an exchange on any network, and tell how far it is above the bound",
+                 "Make a schedule for an operation on any network, and tell how far it is above the bound",
                  "hopscope synthesise scenarios/quickstart.json --output schedule.json", true},
     CommandEntry{"report", report, documents, "FILE", "a scenario or a lecture file",
                  "scenarios, or a lecture, which arranges several",

@@ -11,6 +11,8 @@
 #include "output/file.hpp"
 #include "output/message_list.hpp"
 #include "output/synthesis_report.hpp"
+#include "output/tree_report.hpp"
+#include "study/bound/trees/tree_synthesis.hpp"
 
 namespace hopscope {
 
@@ -69,15 +71,70 @@ SynthesisReport found_schedule(const Scenario& scenario, const Options& options)
   return synthesised(scenario, settings, supervision.run_options());
 }
 
+/// Each kind of schedule has options that say nothing of the other.
+void check_options_of_kind(const Options& options, bool by_trees) {
+  const SynthesisSettings& given = options.synthesis;
+  const SynthesisSettings usual;
+  const auto refuse = [](const char* option, const char* why) {
+    throw UsageError(fmt::format("hopscope: {} {}\nTry: hopscope synthesise --help", option, why));
+  };
+  if (!by_trees && options.segments > 0)
+    refuse("--segments",
+           "is for broadcast, reduce, all-gather, reduce-scatter and all-reduce; messages of an exchange "
+           "are cut into --pieces");
+  if (!by_trees) return;
+  constexpr const char* why =
+      "is for exchanges; trees of a broadcast, reduction or all-gather take --segments and "
+      "--seconds";
+  if (given.moves != usual.moves) refuse("--moves", why);
+  if (given.pieces != usual.pieces) refuse("--pieces", why);
+  if (given.transfers != usual.transfers) refuse("--transfers", why);
+  if (given.most_steps != usual.most_steps) refuse("--steps-at-most", why);
+  if (given.shares != usual.shares) refuse("--at-once", why);
+  if (given.routes != usual.routes) refuse("--routes", why);
+}
+
+TreeReport packed_schedule(const Scenario& scenario, const Options& options) {
+  Supervision supervision(options);
+  ProgressLine line(progress_style(options));
+  line.turn_to(scenario.file);
+  const StopRequest stop;
+  TreeSettings settings;
+  settings.segments = options.segments;
+  settings.seconds = options.synthesis.seconds;
+  settings.goes_on = [&] {
+    if (line.is_due()) line.draw("packing trees");
+    return !stop.is_made();
+  };
+  return tree_schedule(scenario, settings, supervision.run_options());
+}
+
+void write_messages(const std::string& file, const MessageList& list) {
+  write_file(file, file.ends_with(".csv") ? messages_csv(list) : messages_json(list));
+}
+
+int synthesise_by_trees(const Scenario& scenario, const Options& options) {
+  const TreeReport report = packed_schedule(scenario, options);
+  MessageList list{report.platform, *report.operation, report.table};
+  if (report.operation->adds()) list.sums = report.sums.get();
+  write_messages(*options.output, list);
+  print(options.format == Format::json
+            ? trees_json(report, *options.output)
+            : trees_table(report, written_for(scenario, *options.output), result_style(options)));
+  return done;
+}
+
 }  // namespace
 
 int synthesise(const Options& options, const Catalogue& catalogue) {
   check_synthesis_usage(options);
   const Scenario scenario = read_exchanges(options.arguments, options, catalogue).front();
+  const bool by_trees = why_no_trees(*scenario.operation).empty();
+  check_options_of_kind(options, by_trees);
+  if (by_trees) return synthesise_by_trees(scenario, options);
   const SynthesisReport report = found_schedule(scenario, options);
   check_steps(report, options.synthesis);
-  const MessageList list{report.platform, *report.operation, report.table};
-  write_file(*options.output, options.output->ends_with(".csv") ? messages_csv(list) : messages_json(list));
+  write_messages(*options.output, {report.platform, *report.operation, report.table});
   print(options.format == Format::json
             ? synthesis_json(report, *options.output)
             : synthesis_table(report, written_for(scenario, *options.output), result_style(options)));

@@ -12,9 +12,19 @@ bool is_own_block(const ScheduledMessage& message) {
                                     message.blocks.front().destination == message.to);
 }
 
+/// Parts of what is copied or combined are told apart by where they begin.
+TableBlock block_with_place(const Block& block, const Sums* sums) {
+  TableBlock part{{block.source, block.destination}, block.words, block.offset};
+  if (sums == nullptr) return part;
+  const auto ranks = sums->ranks_of(block.source);
+  part.label.source = ranks.front().first;
+  part.summed.assign(ranks.begin(), ranks.end());
+  return part;
+}
+
 }  // namespace
 
-Scenario scenario_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages) {
+Scenario scenario_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages, const Sums* sums) {
   MessageTable table;
   for (const ScheduledMessage& message : messages) {
     TableMessage& row = table.messages.emplace_back();
@@ -22,7 +32,9 @@ Scenario scenario_of_messages(const Scenario& scenario, std::span<const Schedule
     row.from = message.from;
     row.to = message.to;
     const auto whole = scenario.operation->words(message.from, message.to);
-    if (is_own_block(message)) {
+    if (scenario.operation->copies_blocks() || scenario.operation->adds()) {
+      for (const Block& block : message.blocks) row.blocks.push_back(block_with_place(block, sums));
+    } else if (is_own_block(message)) {
       if (whole && message.words < *whole) row.words = message.words;
     } else {
       for (const Block& block : message.blocks) row.blocks.push_back({{block.source, block.destination}});
@@ -44,9 +56,9 @@ Scenario scenario_of_messages(const Scenario& scenario, std::span<const Schedule
   return run;
 }
 
-Result run_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages,
-                       const RunOptions& options) {
-  return simulate(scenario_of_messages(scenario, messages), options);
+Result run_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages, const RunOptions& options,
+                       const Sums* sums) {
+  return simulate(scenario_of_messages(scenario, messages, sums), options);
 }
 
 }  // namespace hopscope

@@ -9,11 +9,12 @@
 namespace hopscope {
 
 /// A scenario with a schedule of these messages, for its own sizes alone, in place of its own: with all blocks, and a
-/// barrier before every step.
-[[nodiscard]] Scenario scenario_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages);
+/// barrier before every step. @param sums that blocks name; null if nothing is combined
+[[nodiscard]] Scenario scenario_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages,
+                                            const Sums* sums = nullptr);
 
 /// Runs a scenario with a schedule of these messages, as scenario_of_messages. @throws as simulate
 [[nodiscard]] Result run_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages,
-                                     const RunOptions& options);
+                                     const RunOptions& options, const Sums* sums = nullptr);
 
 }  // namespace hopscope

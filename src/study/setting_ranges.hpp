@@ -28,6 +28,7 @@ inline constexpr std::array setting_ranges{
     SettingRange{"most_steps", {1, 1e6, true}},
     SettingRange{"shares", {1, 64, true}},
     SettingRange{"routes", {1, 64, true}},
+    SettingRange{"tree_segments", {1, 1e5, true}},
     SettingRange{"program_limits", {1, 1e15}},
     SettingRange{"largest_message", {1, 1e15, true}},
     SettingRange{"curve_size", {1e-9, 1e15}},

@@ -35,7 +35,7 @@ void add_verify_options(CLI::App& app, std::string& scenario) {
       ->group("Options of verify");
 }
 
-void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
+void add_synthesis_options(CLI::App& app, SynthesisSettings& settings, std::int64_t& segments) {
   const std::string group = "Options of synthesise";
   const auto add = [&](const char* name, auto& value, const char* type, std::string_view range, const char* help) {
     app.add_option(name, value, help)->type_name(type)->group(group)->check(within(range_of(range)));
@@ -57,6 +57,9 @@ void add_synthesis_options(CLI::App& app, SynthesisSettings& settings) {
          "congestion-free steps alone: otherwise, with all ports, all messages at once are tried too")
       ->group(group);
   add("--routes", settings.routes, "NUMBER", "routes", "of each message, at most (default 12)");
+  add("--segments", segments, "NUMBER", "tree_segments",
+      "into which the words of a tree are cut, of broadcast, reduce, all-gather, reduce-scatter and all-reduce "
+      "(default: chosen)");
 }
 
 void add_optimum_options(CLI::App& app, OptimumOptions& options, std::string& table) {

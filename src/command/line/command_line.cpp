@@ -163,7 +163,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == sensitivity) add_sensitivity_options(*sub, line.options.sensitivity);
     if (entry.command == fit) add_fit_options(*sub, line.options.fit);
     if (entry.command == optimum) add_optimum_options(*sub, line.options.optimum, written.table);
-    if (entry.command == synthesise) add_synthesis_options(*sub, line.options.synthesis);
+    if (entry.command == synthesise) add_synthesis_options(*sub, line.options.synthesis, line.options.segments);
     if (entry.command == verify) add_verify_options(*sub, line.options.certified);
     if (entry.command == bound) add_bound_options(*sub, line.options.bound, written.certificate, written.figure);
     sub->callback([&line, &entry] {

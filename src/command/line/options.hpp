@@ -143,6 +143,7 @@ struct Options {
   std::string certified;  ///< a scenario with which `verify` compares certificates; empty if none is given
   OptimumOptions optimum;
   SynthesisSettings synthesis;
+  std::int64_t segments = 0;  ///< of each tree that synthesise packs; 0: chosen
   TableRequest table;
   PlotRequest plot;
 };

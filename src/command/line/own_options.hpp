@@ -50,7 +50,7 @@ void add_comparison_options(CLI::App& app, Options& options);
 void add_bound_options(CLI::App& app, BoundOptions& options, std::string& certificate, std::string& figure);
 
 /// The options specific to `synthesise`.
-void add_synthesis_options(CLI::App& app, SynthesisSettings& settings);
+void add_synthesis_options(CLI::App& app, SynthesisSettings& settings, std::int64_t& segments);
 
 /// The options specific to `verify`. @param scenario receives the value of --scenario
 void add_verify_options(CLI::App& app, std::string& scenario);

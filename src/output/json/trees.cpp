@@ -1,0 +1,48 @@
+#include "output/json_layout.hpp"
+#include "output/json_parts.hpp"
+#include "output/tree_report.hpp"
+
+namespace hopscope {
+
+namespace {
+
+Json tree_json(const SpanningTree& tree) {
+  Json edges = Json::array();
+  for (const SpanningTree::Edge& edge : tree.edges) edges.push_back({edge.from, edge.to});
+  return {{"root", tree.root}, {"weight", tree.weight}, {"depth", depth_of(tree)}, {"edges", std::move(edges)}};
+}
+
+Json phase_json(const TreePhase& phase) {
+  Json trees = Json::array();
+  for (const SpanningTree& tree : phase.packing.trees) trees.push_back(tree_json(tree));
+  return {
+      {"name", phase.name}, {"weight", phase.packing.scale.trees}, {"time", phase.time}, {"trees", std::move(trees)}};
+}
+
+}  // namespace
+
+std::string trees_json(const TreeReport& report, const std::string& file) {
+  Result setting;
+  setting.platform = report.platform;
+  setting.schedule = report.schedule;
+  Json json;
+  json["hopscope"] = HOPSCOPE_VERSION;
+  json["scenario"] = report.scenario;
+  json["platform"] = platform_json(report.platform);
+  json["schedule"] = schedule_json(setting);
+  json["steps"] = report.steps;
+  json["time"] = report.time;
+  json["bound"] = or_null(report.bound);
+  json["gap"] = report.bound && *report.bound > 0 ? Json(report.time / *report.bound - 1) : Json();
+  json["reached"] = report.reached();
+  json["segments"] = report.segments;
+  json["messages"] = report.table.size();
+  json["stopped"] = report.is_stopped;
+  Json phases = Json::array();
+  for (const TreePhase& phase : report.phases) phases.push_back(phase_json(phase));
+  json["phases"] = std::move(phases);
+  json["output"] = file;
+  return objects_text(std::vector{json}, false, [](const Json& each) { return each; });
+}
+
+}  // namespace hopscope

@@ -1,0 +1,79 @@
+#include "study/bound/trees/segment_choice.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "analysis/trees/equal_pieces.hpp"
+
+namespace hopscope {
+
+namespace {
+
+TreePace pace_of(const PackingScale& scale, std::int64_t segments, std::int64_t width) {
+  TreePace pace{segments, scale.room, static_cast<double>(scale.units) / static_cast<double>(width)};
+  for (std::int64_t& room : pace.room) room *= width;
+  return pace;
+}
+
+std::optional<FilledTrees> filled(const std::vector<TreePhase>& phases, const StepCosts& costs, std::int64_t segments,
+                                  std::int64_t width, const std::function<bool()>& goes_on) {
+  FilledTrees trees{segments, width, {}};
+  for (const TreePhase& phase : phases) {
+    const PackingScale& scale = phase.packing.scale;
+    auto sends = tree_steps(phase.packing.trees, pace_of(scale, segments, width), goes_on);
+    if (!sends) return std::nullopt;
+    const auto steps = static_cast<double>(sends->empty() ? 0 : sends->back().step);
+    const double exact = costs.words * static_cast<double>(width) / static_cast<double>(scale.trees * segments);
+    const double words = costs.are_whole ? std::ceil(exact * (1 - 1e-12)) : exact;
+    trees.predicted += steps * (words * costs.word_time / scale.capacity_of_room + costs.startup);
+    trees.of_phases.push_back(in_equal_pieces(phase.packing.trees, *sends));
+    trees.messages += trees.of_phases.back().size();
+  }
+  return trees;
+}
+
+/// Most segments that give each message a word.
+std::int64_t most_segments(const std::vector<TreePhase>& phases, const StepCosts& costs) {
+  std::int64_t trees = 1;
+  for (const TreePhase& phase : phases) trees = std::max(trees, phase.packing.scale.trees);
+  if (!costs.are_whole) return 1 << 20;
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(costs.words) / trees);
+}
+
+}  // namespace
+
+std::vector<FilledTrees> filled_trees(const std::vector<TreePhase>& phases, const StepCosts& costs,
+                                      std::int64_t segments, std::size_t most_messages,
+                                      const std::function<bool()>& goes_on) {
+  std::vector<FilledTrees> best;
+  const auto keep = [&](FilledTrees trees) {
+    best.push_back(std::move(trees));
+    std::ranges::sort(best, {}, &FilledTrees::predicted);
+    if (best.size() > 2) best.pop_back();
+  };
+  const auto always = [] { return true; };
+  constexpr std::int64_t widest = 16;
+  constexpr int most_worse = 1;  // of a gap of one step, two segments may leave two
+  int worse = 0;
+  const std::int64_t most = most_segments(phases, costs);
+  for (std::int64_t each = segments > 0 ? segments : 1; each <= std::max(most, segments); each *= 2) {
+    const Time before = best.empty() ? std::numeric_limits<Time>::infinity() : best.front().predicted;
+    std::size_t messages = 0;
+    Time of_narrower = std::numeric_limits<Time>::infinity();
+    for (std::int64_t width = 1; width <= widest; width *= 4) {
+      auto trees = filled(phases, costs, each, width, best.empty() ? std::function<bool()>(always) : goes_on);
+      if (!trees) return best;
+      messages = std::max(messages, trees->messages);
+      const Time predicted = trees->predicted;
+      keep(std::move(*trees));
+      if (predicted > of_narrower) break;
+      of_narrower = predicted;
+    }
+    worse = best.front().predicted < before * (1 - 1e-4) ? 0 : worse + 1;
+    if (segments > 0 || worse > most_worse || 2 * messages > most_messages) break;
+  }
+  return best;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,40 @@
+#include "study/bound/trees/tree_packing_of.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "analysis/trees/packing_check.hpp"
+#include "analysis/trees/routed_trees.hpp"
+
+namespace hopscope {
+
+namespace {
+
+TreeNetwork network_of_ranks(const std::vector<RoutedArc>& arcs, std::size_t ranks) {
+  TreeNetwork network{ranks, {}, std::vector<std::size_t>(ranks)};
+  std::iota(network.places.begin(), network.places.end(), std::size_t{0});
+  for (const RoutedArc& arc : arcs)
+    network.arcs.push_back({static_cast<std::size_t>(arc.from), static_cast<std::size_t>(arc.to), arc.capacity()});
+  return network;
+}
+
+}  // namespace
+
+std::optional<TreePacking> tree_packing_of(const TreeProblem& problem, PackingScale scale,
+                                           const std::function<bool()>& goes_on) {
+  const std::size_t ranks = problem.network.places.size();
+  std::vector<std::int64_t> demands(ranks, problem.root ? 0 : scale.trees);
+  if (problem.root) demands[static_cast<std::size_t>(*problem.root)] = scale.trees;
+  auto arcs = split_off_switches(scale.network, demands, goes_on);
+  if (!arcs) return std::nullopt;
+  const auto packed = packed_trees(network_of_ranks(*arcs, ranks), demands, goes_on);
+  if (!packed) return std::nullopt;
+  TreePacking packing{std::move(scale), routed_trees(*packed, std::move(*arcs))};
+  std::ranges::stable_sort(packing.trees, {}, &SpanningTree::root);
+  if (const std::string fault = fault_of_packing(packing.scale.network, demands, packing.trees); !fault.empty())
+    throw std::logic_error("a packing of hopscope is not one: " + fault);
+  return packing;
+}
+
+}  // namespace hopscope

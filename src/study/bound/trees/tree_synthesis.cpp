@@ -1,0 +1,204 @@
+#include "study/bound/trees/tree_synthesis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "run/bound/cut_network.hpp"
+#include "study/bound/bound.hpp"
+#include "study/bound/for_seconds.hpp"
+#include "study/bound/trees/segment_choice.hpp"
+#include "study/bound/trees/tree_phases.hpp"
+#include "study/messages_run.hpp"
+
+namespace hopscope {
+
+namespace {
+
+/// All that is wrong with a scenario, at once.
+class TreeConditions {
+ public:
+  explicit TreeConditions(const Scenario& scenario) : scenario_(scenario) {}
+
+  void check() {
+    const Platform& platform = scenario_.platform;
+    if (std::string why = why_no_trees(*scenario_.operation); !why.empty()) refuse("/schedule/operation", why);
+    if (platform.ports != Platform::all_ports)
+      refuse("/platform/ports", R"(is not "all", without which a rank cannot serve several trees at once)");
+    if (!platform.cut_through())
+      refuse("/platform/switching", "\"store-and-forward\": synthesise takes \"cut-through\"");
+    const double ranks = platform.ranks();
+    if (ranks * ranks > most_pairs_of_trees)
+      refuse("/platform/topology", fmt::format("has {} ranks; synthesise packs trees of up to 512", platform.ranks()));
+    if (platform.longest_word_time() == 0)
+      refuse("/platform/costs/t_w", "0: words take no time, and every tree is as good as any other");
+    check_parallel_channels();
+    if (!mistakes_.empty()) throw InputError(mistakes_);
+  }
+
+  [[noreturn]] void refuse_network(const std::string& why) {
+    refuse("/platform/topology", why);
+    throw InputError(mistakes_);
+  }
+
+ private:
+  void refuse(const char* pointer, std::string why) { mistakes_.push_back({scenario_.file, pointer, std::move(why)}); }
+
+  // A route is written as vertices, and the number of the destination then decides between channels.
+  void check_parallel_channels() {
+    const Topology& topology = *scenario_.platform.topology;
+    std::map<std::pair<NodeId, NodeId>, int> seen;
+    for (ChannelId id = 0; id < topology.channels(); ++id) {
+      const Channel ends = topology.channel(id);
+      if (++seen[{ends.from, ends.to}] < 2) continue;
+      return refuse("/platform/topology",
+                    fmt::format("has parallel channels from {} to {}, between which tables of messages cannot choose; "
+                                "one link as wide as both together serves as well",
+                                ends.from, ends.to));
+    }
+  }
+
+  const Scenario& scenario_;
+  std::vector<Mistake> mistakes_;
+};
+
+/// The first vertex without a rank that has not as much capacity in as out; none if all have.
+std::optional<std::size_t> unbalanced_switch(const CutNetwork& network) {
+  std::vector<std::int64_t> more_in(network.vertices);
+  for (const auto& [from, to, capacity] : network.arcs) {
+    more_in[from] -= capacity;
+    more_in[to] += capacity;
+  }
+  for (const std::size_t place : network.places) more_in[place] = 0;
+  const auto found = std::ranges::find_if(more_in, [](std::int64_t more) { return more != 0; });
+  if (found == more_in.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - more_in.begin());
+}
+
+std::vector<PlannedPhase> checked_phases(const Scenario& scenario, const PlatformCuts& cuts) {
+  TreeConditions conditions(scenario);
+  conditions.check();
+  const CutNetwork network = cuts.without_ports();
+  if (const auto vertex = unbalanced_switch(network))
+    conditions.refuse_network(
+        fmt::format("has more capacity to vertex {}, which holds no rank, than from it, or less; trees are known to "
+                    "reach the bound only where both are equal",
+                    *vertex));
+  return planned_phases(scenario, network);
+}
+
+/// On average, where a vector is cut into parts of whole words.
+double words_of_part(const PlannedPhase& phase) {
+  double words = 0;
+  for (const VectorPart& part : phase.contents.part) words += part.words;
+  return words / static_cast<double>(phase.contents.part.size());
+}
+
+std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<PlannedPhase>& planned, Time word_time,
+                                     const std::function<bool()>& goes_on) {
+  std::vector<TreePhase> phases;
+  for (PlannedPhase& each : planned) {
+    auto scale = packing_scale(each.problem);
+    if (!scale) TreeConditions(scenario).refuse_network("does not connect all ranks, each with every other");
+    auto packing = tree_packing_of(each.problem, std::move(*scale), goes_on);
+    if (!packing) throw std::runtime_error("synthesise was stopped before it had a schedule");
+    const Time time = packing->scale.time() * words_of_part(each) * word_time;
+    phases.push_back({each.name, std::move(*packing), time});
+  }
+  return phases;
+}
+
+std::size_t longest_route(const std::vector<TreePhase>& phases) {
+  std::size_t longest = 0;
+  for (const TreePhase& phase : phases) {
+    for (const SpanningTree& tree : phase.packing.trees) {
+      for (const SpanningTree::Edge& edge : tree.edges) longest = std::max(longest, edge.route.size());
+    }
+  }
+  return longest;
+}
+
+StepCosts step_costs(const Platform& platform, const std::vector<TreePhase>& phases, const PlannedPhase& first,
+                     Time word_time) {
+  Time startup = 0, hop = 0;
+  for (int kind = 0; kind < std::max(1, static_cast<int>(platform.class_costs.size())); ++kind) {
+    startup = std::max(startup, platform.costs_of_class(kind).t_s);
+    hop = std::max(hop, platform.costs_of_class(kind).t_h);
+  }
+  const bool are_whole = std::ranges::all_of(
+      first.contents.part, [](const VectorPart& part) { return part.words == std::floor(part.words); });
+  return {words_of_part(first), are_whole, word_time, startup + hop * static_cast<Time>(longest_route(phases))};
+}
+
+/// Makes the messages of a report, and simulates them. @throws std::logic_error if they do not deliver
+void make_and_run(const Scenario& scenario, const std::vector<PlannedPhase>& planned, const FilledTrees& filled,
+                  const RunOptions& options, TreeReport& report) {
+  report.segments = filled.segments;
+  report.width = filled.width;
+  report.sums = std::make_shared<Sums>(scenario.platform.ranks());
+  report.table.clear();
+  Step next = 1;
+  for (std::size_t i = 0; i < planned.size(); ++i) {
+    const auto& sends = filled.of_phases[i];
+    auto messages =
+        tree_messages(report.phases[i].packing, filled.segments, sends, planned[i].contents, next, *report.sums);
+    if (!sends.empty()) next += sends.back().step;
+    std::ranges::move(messages, std::back_inserter(report.table));
+  }
+  const Sums* sums = scenario.operation->adds() ? report.sums.get() : nullptr;
+  const Result result = run_of_messages(scenario, report.table, options, sums);
+  if (result.delivery != Delivery::verified)
+    throw std::logic_error("the trees that synthesise packed do not deliver all words");
+  report.steps = result.totals.steps;
+  report.time = result.time;
+}
+
+TreeReport described(const Scenario& scenario) {
+  TreeReport report;
+  report.file = scenario.file;
+  report.scenario = scenario.name;
+  report.platform = scenario.platform;
+  report.schedule = scenario.schedule;
+  report.amount = scenario.operation->amount(scenario.schedule);
+  report.overrides = scenario.overrides;
+  report.operation = scenario.operation;
+  const Costs lowest = scenario.platform.lowest_costs();
+  report.latency = lowest.t_s + lowest.t_h;
+  return report;
+}
+
+}  // namespace
+
+TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options) {
+  const auto is_in_time = for_seconds(settings.seconds);
+  const std::function<bool()> is_wanted = settings.goes_on ? settings.goes_on : [] { return true; };
+  TreeReport report = described(scenario);
+  const Rank ranks = scenario.platform.ranks();
+  TreeConditions(scenario).check();
+  if (ranks < 2 || scenario.operation->most_words(ranks) == 0) return report;
+  const PlatformCuts cuts(scenario.platform);
+  const Time word_time = cuts.certificate().word_time;
+  std::vector<PlannedPhase> planned = checked_phases(scenario, cuts);
+  report.phases = packed_phases(scenario, planned, word_time, is_wanted);
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
+  const StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
+  const std::function<bool()> goes_on = [&] {
+    report.is_stopped = report.is_stopped || !is_wanted();
+    return !report.is_stopped && is_in_time();
+  };
+  const auto candidates = filled_trees(report.phases, costs, settings.segments, settings.most_messages, goes_on);
+  make_and_run(scenario, planned, candidates.front(), options, report);
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    constexpr double may_be_faster = 1.1;
+    if (candidates[i].predicted > candidates.front().predicted * may_be_faster || !goes_on()) break;
+    TreeReport other = report;
+    make_and_run(scenario, planned, candidates[i], options, other);
+    if (other.time < report.time) report = std::move(other);
+  }
+  return report;
+}
+
+}  // namespace hopscope

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <hopscope/simulate.hpp>
+
+#include "study/bound/trees/tree_messages.hpp"
+
+namespace hopscope {
+
+/// Trees of larger networks are not packed: ranks times ranks.
+inline constexpr double most_pairs_of_trees = 1 << 18;
+
+/// Settings of a synthesis by trees.
+struct TreeSettings {
+  std::int64_t segments = 0;            ///< into which the words of a tree are cut; 0: chosen
+  std::size_t most_messages = 1 << 18;  ///< of a schedule whose number of segments is chosen
+  double seconds = 10;                  ///< after which no other numbers of segments are tried
+  /// Asked several times a second; false ends the synthesis: with the best schedule so far, if there is one.
+  std::function<bool()> goes_on = {};
+};
+
+/// One half of an all-reduce, or the whole of another operation.
+struct TreePhase {
+  std::string name;  ///< "all-gather", "reduce", ..
+  TreePacking packing;
+  Time time = 0;  ///< that the trees take for words alone, if they are cut without limit
+};
+
+/// A schedule along trees that reach the optimum of long messages.
+struct TreeReport {
+  std::string file;
+  std::string scenario;
+  Platform platform;
+  Schedule schedule;
+  std::string amount;  ///< as in Result
+  std::vector<std::string> overrides;
+  std::shared_ptr<const Operation> operation;
+
+  std::vector<TreePhase> phases;
+  std::int64_t segments = 1;
+  std::int64_t width = 1;  ///< how much of a segment a channel carries in a step, in trees on the narrowest
+  std::vector<ScheduledMessage> table;  ///< by step
+  std::shared_ptr<Sums> sums;           ///< that its blocks name
+  std::int64_t steps = 0;
+  Time time = 0;              ///< simulated, with a barrier before every step
+  Time latency = 0;           ///< a startup and a hop
+  std::optional<Time> bound;  ///< that no schedule can beat, as of `hopscope bound`
+  bool is_stopped = false;    ///< by a request, before other numbers of segments were tried
+
+  /// What the words take along the trees, cut without limit, after the latency.
+  [[nodiscard]] Time reached() const {
+    Time sum = latency;
+    for (const TreePhase& phase : phases) sum += phase.time;
+    return sum;
+  }
+};
+
+/// Empty if the trees of an operation can be packed, else why they cannot.
+[[nodiscard]] std::string why_no_trees(const Operation& operation);
+
+/// Packs spanning trees for broadcast, reduce, all-gather, reduce-scatter or all-reduce, and fills them in steps.
+/// @param options of the runs that check the schedule
+/// @throws InputError if ports, switching, costs or the network do not allow it; std::runtime_error if it was ended
+/// before there was a schedule; std::logic_error on a mistake of hopscope; and as simulate
+[[nodiscard]] TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings,
+                                       const RunOptions& options);
+
+}  // namespace hopscope

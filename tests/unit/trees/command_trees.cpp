@@ -1,0 +1,174 @@
+// Schedules along packed trees: they deliver word by word, take no less than the bound, and hardly more.
+#include <catch2/catch.hpp>
+
+#include <random>
+
+#include <nlohmann/json.hpp>
+
+#include "output/tree_report.hpp"
+#include "study/bound/trees/tree_synthesis.hpp"
+#include "support/program.hpp"
+#include "unit/bounds/some_bounds.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+const std::vector<std::string> operations_of_trees{"broadcast", "reduce", "all-gather", "reduce-scatter", "all-reduce"};
+
+TreeReport trees_on(const Platform& on, const std::string& operation, double words, TreeSettings settings = {}) {
+  const Rank root = on.ranks() > 2 ? 2 : 0;
+  return tree_schedule(scenario(on, collective(operation, words, root)), settings, {});
+}
+
+/// The reasons why a scenario is refused.
+std::string refused(const Scenario& of) {
+  try {
+    (void)tree_schedule(of, {}, {});
+  } catch (const InputError& error) {
+    std::string all;
+    for (const Mistake& mistake : error.mistakes()) all += mistake.pointer + ": " + mistake.message + '\n';
+    return all;
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("schedules along trees are delivered, and hardly above the bound", "[trees]") {
+  const std::vector<std::shared_ptr<const Topology>> networks{topology("torus", {3, 3}), topology("hypercube", {3}),
+                                                              fat_tree(2, 3), topology("complete", {5}), barbell(4)};
+  for (const auto& network : networks) {
+    const Platform on = words_only(network);
+    for (const std::string& operation : operations_of_trees) {
+      CAPTURE(network->description(), operation);
+      const TreeReport report = trees_on(on, operation, 5040 * on.ranks(), {.most_messages = 8000, .seconds = 1e9});
+      REQUIRE(report.bound.has_value());
+      CHECK(report.time >= *report.bound * (1 - 1e-9));
+      CHECK(report.time >= report.reached() * (1 - 1e-9));
+      CHECK(report.time <= report.reached() * 1.15);
+      if (operation != "all-reduce") CHECK(report.reached() == Approx(*report.bound).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("schedules along trees of random networks with switches deliver words that do not divide", "[trees]") {
+  std::mt19937 random(2024);
+  for (int trial = 0; trial < 25; ++trial) {
+    Wiring wiring{.nodes = static_cast<std::int64_t>(2 + random() % 6),
+                  .switches = static_cast<std::int64_t>(random() % 4)};
+    for (std::int64_t vertex = 1; vertex < wiring.nodes + wiring.switches; ++vertex)
+      wiring.links.push_back(link(vertex, static_cast<std::int64_t>(random() % static_cast<unsigned>(vertex)),
+                                  static_cast<double>(1 + random() % 3)));
+    Platform on = words_only(graph(wiring));
+    on.costs = {static_cast<double>(random() % 3), 1, static_cast<double>(random() % 2), 0};
+    const std::string& operation = operations_of_trees[random() % operations_of_trees.size()];
+    const double words = random() % 2 == 0 ? static_cast<double>(1 + random() % 40) : 7.25;
+    CAPTURE(trial, operation, words);
+    // Delivery is checked by the run; the bound holds whatever is sent.
+    const TreeReport report = trees_on(on, operation, words, {.segments = static_cast<std::int64_t>(1 + random() % 4)});
+    CHECK(report.time >= report.bound.value() * (1 - 1e-9));
+    CHECK(report.steps > 0);
+  }
+}
+
+TEST_CASE("two ranks, one rank, no words", "[trees]") {
+  const Platform two = words_only(topology("line", {2}));
+  for (const std::string& operation : operations_of_trees) {
+    CAPTURE(operation);
+    const TreeReport report = trees_on(two, operation, 8);
+    CHECK(report.time == Approx(8));
+    CHECK(report.bound == report.time);
+    CHECK(trees_on(two, operation, 0).table.empty());
+    CHECK(trees_on(words_only(graph({.nodes = 1})), operation, 8).table.empty());
+  }
+  CHECK(trees_table(trees_on(two, "broadcast", 0), {}, {}).find("nothing is to be sent") != std::string::npos);
+}
+
+TEST_CASE("what has no trees is refused with every reason at once", "[trees]") {
+  const auto all_gather_on = [](const Platform& on) { return scenario(on, collective("all-gather", 8)); };
+  Platform limited = words_only(topology("ring", {4}), 1);
+  limited.switching = Switching::store_and_forward;
+  limited.costs.t_w = 0;
+  const std::string three = refused(all_gather_on(limited));
+  CHECK(contains(three, "/platform/ports"));
+  CHECK(contains(three, "/platform/switching"));
+  CHECK(contains(three, "/platform/costs/t_w"));
+  // A switch with two channels in and one out.
+  Wiring uneven{.nodes = 3, .switches = 1, .one_way = true};
+  for (const auto& [from, to] : std::vector<std::pair<int, int>>{{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {3, 2}})
+    uneven.links.push_back(link(from, to));
+  CHECK(contains(refused(all_gather_on(words_only(graph(uneven)))), "holds no rank"));
+  Wiring parallel{.nodes = 2, .links = {link(0, 1), link(0, 1)}};
+  parallel.has_parallel = true;
+  CHECK(contains(refused(all_gather_on(words_only(graph(parallel)))), "parallel channels from 0 to 1"));
+  CHECK(contains(refused(all_gather_on(words_only(topology("ring", {600})))), "up to 512"));
+  CHECK(
+      contains(refused(scenario(words_only(topology("ring", {4})), collective("scatter", 8))), "/schedule/operation"));
+}
+
+TEST_CASE("widths that are far apart are served, and the time says how well", "[trees]") {
+  Wiring ring{.nodes = 4};
+  const std::vector<double> widths{1000003, 999983, 7, 1};
+  for (std::int64_t node = 0; node < 4; ++node)
+    ring.links.push_back(link(node, (node + 1) % 4, widths[static_cast<std::size_t>(node)]));
+  const TreeReport report = trees_on(words_only(graph(ring)), "all-gather", 1e6, {.segments = 2});
+  CHECK(report.reached() >= *report.bound * (1 - 1e-9));
+  CHECK(report.reached() <= *report.bound * 1.01);
+}
+
+TEST_CASE("a synthesis of trees that is asked to end has a schedule, or says that it has none", "[trees]") {
+  const Platform on = words_only(topology("torus", {4, 4}));
+  int asked = 0;
+  TreeSettings settings{.most_messages = 4000};
+  settings.goes_on = [&] { return false; };
+  CHECK_THROWS_WITH(trees_on(on, "all-gather", 960, settings), Catch::Contains("stopped before it had a schedule"));
+  settings.goes_on = [&] { return ++asked > 0; };
+  CHECK_FALSE(trees_on(on, "all-gather", 960, settings).is_stopped);
+  const int often = std::exchange(asked, 0);
+  settings.goes_on = [&] { return ++asked < often; };
+  const TreeReport stopped = trees_on(on, "all-gather", 960, settings);
+  CHECK(stopped.is_stopped);
+  CHECK(stopped.time >= *stopped.bound);
+  CHECK(contains(trees_table(stopped, {}, {}), "stopped:"));
+}
+
+TEST_CASE("tables of trees are run as they were written, sums and all", "[trees][command]") {
+  const Workplace here;
+  for (const std::string& operation : operations_of_trees) {
+    const std::string root = operation == "broadcast" || operation == "reduce" ? R"(, "root": 1)" : "";
+    for (const std::string& file : {std::string("trees.json"), std::string("trees.csv")}) {
+      CAPTURE(operation, file);
+      const auto text = [&](const std::string& schedule) {
+        return R"({"platform": {"topology": {"family": "torus", "dims": [3, 3]}, "costs": {"t_s": 1, "t_w": 1, "t_h": 1}, "ports": "all"},
+                   "schedule": {"operation": ")" +
+               operation + R"(", "message_words": 360)" + root + schedule + "}, \"engine\": \"both\"}";
+      };
+      here.put("asked.json", text(""));
+      const Ending made = here.hopscope("synthesise asked.json --output " + file + " --format json --segments 2");
+      INFO(made.output << made.errors);
+      REQUIRE(made.status == 0);
+      here.put("again.json", text(R"(, "messages": ")" + file + R"(", "synchronization": "barrier")"));
+      const Ending run = here.hopscope("run again.json --format json");
+      INFO(run.output << run.errors);
+      REQUIRE(run.status == 0);
+      const auto told = nlohmann::json::parse(made.output), seen = nlohmann::json::parse(run.output);
+      CHECK(told["time"].get<double>() == Approx(seen["time"].get<double>()).epsilon(1e-9));
+      CHECK(seen["delivery"] == "verified");
+      CHECK(told["phases"].size() == (operation == "all-reduce" ? 2 : 1));
+      CHECK(told["phases"][0]["trees"][0]["edges"].size() == 8);
+    }
+  }
+  here.put(
+      "asked.json",
+      R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": 0, "t_w": 1, "t_h": 0}, "ports": "all"},
+                             "schedule": {"operation": "all-gather", "message_words": 12}})");
+  const Ending made = here.hopscope("synthesise asked.json --output own.json");
+  CHECK(contains(made.output, "1.0000 times the bound of 18"));
+  CHECK(contains(made.output, "no packing is better"));
+  CHECK(contains(here.hopscope("synthesise asked.json --output own.json --pieces 2").errors,
+                 "--pieces is for exchanges"));
+  CHECK(contains(here.hopscope("synthesise good.json --output own.json --segments 2").errors, "--segments is for"));
+}
+
+}  // namespace hopscope::test
