@@ -12,7 +12,7 @@ test("two runs are synchronized; the shorter one stays at its end and shows it",
   const document = documentIn(both);
   const results = files.map(resultOf);
   assert.deepEqual(results.map(({ steps }) => steps.length), [3, 7]);
-  await visit(both, {}, async (page) => {
+  await visit(`${both}#step=0`, {}, async (page) => {
     const over = page.locator('section[data-run="0"]').getByText("has ended after step 3");
     for (let position = 1; position <= 7; ++position) {
       await press(page, "ArrowRight");

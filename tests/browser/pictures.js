@@ -10,6 +10,8 @@ const figure = "scenarios/figure-4.21-pairwise-exchange.json";
 const pictures = [
   { name: "pairwise-exchange", files: [figure], hash: "#step=3", theme: "light" },
   { name: "side-by-side", files: [figure, "scenarios/contrast-4.5.3-one-factor-on-hypercube.json"], hash: "#step=2", theme: "light", press: '[data-run="1"] button[data-verdict]' },
+  { name: "race", files: [figure, "scenarios/contrast-4.5.3-one-factor-on-hypercube.json"], hash: "#time=240", theme: "light" },
+  { name: "space-time", files: ["scenarios/figure-4.2-broadcast-on-ring.json"], hash: "#time=100&view=space-time", theme: "light" },
   { name: "lecture", files: ["scenarios/lecture.json"], hash: "#chapter=18&step=1", theme: "dark" },
 ];
 

@@ -127,19 +127,7 @@ test("labels of messages cover no text, in any step of figure 4.21", async () =>
 
 const firstMark = (page) => page.locator("[data-message]").first().getAttribute("transform");
 
-test("messages move along their routes", async () => {
-  await visit(collision, { motion: true }, async (page) => {
-    await press(page, "ArrowRight");
-    const places = new Set();
-    for (let look = 0; look < 20; ++look) {
-      places.add(await firstMark(page));
-      await page.waitForTimeout(100);
-    }
-    assert.ok(places.size > 2, [...places].join(" "));
-  });
-});
-
-test("with reduced motion they are at rest, and steps can still be played", async () => {
+test("with reduced motion messages are at rest, and steps can still be played", async () => {
   await visit(collision, {}, async (page) => {
     await press(page, "ArrowRight");
     const rest = await firstMark(page);

@@ -1,4 +1,5 @@
 // The document of a report against its schema, and against its result.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
 
@@ -32,6 +33,31 @@ std::vector<fs::path> shipped() {
   return files;
 }
 
+/// An entry of a list, or what stands for all of them.
+double entry_of(const json& one_or_all, std::size_t at) {
+  return (one_or_all.is_array() ? one_or_all[at] : one_or_all).get<double>();
+}
+
+/// Nothing is faster than its costs: words flow after the startup and the hops, and not faster than a word at a time.
+bool respects_costs(const json& messages, std::size_t at) {
+  const auto slack = 1e-9 * (1 + messages["end"][at].get<double>());
+  const auto route = messages["route"][at].get<std::vector<std::size_t>>();
+  const auto flows = messages["flows"][at].get<std::vector<double>>();
+  double before = messages["begin"][at].get<double>() + entry_of(messages["startup"], at);
+  for (std::size_t flow = 0; 2 * flow < flows.size(); ++flow) {
+    const std::size_t last = flows.size() == 2 ? route.size() : flow + 1;
+    double word = 0;
+    for (std::size_t hop = flow; hop < last; ++hop) {
+      before += entry_of(messages["hop"], route[hop]);
+      word = std::max(word, entry_of(messages["word"], route[hop]));
+    }
+    const double lasts = flows[2 * flow + 1] - flows[2 * flow];
+    if (flows[2 * flow] + slack < before || lasts + slack < messages["words"][at].get<double>() * word) return false;
+    before = flows[2 * flow + 1];
+  }
+  return true;
+}
+
 }  // namespace
 
 TEST_CASE("the document of every shipped scenario conforms to its schema", "[report]") {
@@ -45,6 +71,10 @@ TEST_CASE("the document of every shipped scenario conforms to its schema", "[rep
     const auto& run = document["runs"][0];
     CHECK(run["time"] == report.runs[0].result.time);
     CHECK(run["steps"].size() == run["algorithm"]["lines"].size());
+    const std::size_t messages = run["messages"].is_null() ? 0 : run["messages"]["from"].size();
+    for (std::size_t at = 0; at < messages; ++at) {
+      if (!respects_costs(run["messages"], at)) FAIL_CHECK("message " << at << " is faster than its costs");
+    }
     ++judged;
   }
   CHECK(judged > 60);
@@ -117,6 +147,27 @@ TEST_CASE("numbers in the lists of a document are those of the run, to the last 
     REQUIRE(messages["flows"][i].size() == 2);
     CHECK(messages["flows"][i][0].get<double>() == recorded[i].flows[0].begin);
   }
+  CHECK(messages["startup"].get<double>() == 0.1);
+  CHECK(messages["hop"].get<double>() == 1e-7);
+  CHECK(messages["word"].get<double>() == 1.0 / 3);
+}
+
+TEST_CASE("costs that differ are listed by message and by channel", "[report]") {
+  const std::string two =
+      R"({"platform": {"topology": {"family": "clusters", "sizes": [2, 2], "inter": {"t_s": 500, "t_w": 4}},
+    "costs": {"t_s": 50, "t_w": 1, "t_h": 2}}, "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 8}})";
+  const json document =
+      json::parse(report_json(report_of(parse_scenario(two, "two.json", *files_on_disk(), catalogue()))));
+  const json& messages = document["runs"][0]["messages"];
+  const auto& channels = document["runs"][0]["network"]["channels"];
+  REQUIRE(messages["startup"].size() == 12);
+  for (std::size_t i = 0; i < 12; ++i) {
+    const bool is_inside = messages["from"][i].get<int>() / 2 == messages["to"][i].get<int>() / 2;
+    CHECK(messages["startup"][i] == (is_inside ? 50 : 500));
+  }
+  REQUIRE(messages["word"].size() == channels.size());
+  CHECK(std::count(messages["word"].begin(), messages["word"].end(), 4) > 0);
+  CHECK(std::count(messages["word"].begin(), messages["word"].end(), 1) == 4);
 }
 
 TEST_CASE("for a run with more steps than a page shows, the document contains nothing about the others", "[report]") {

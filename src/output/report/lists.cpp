@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/channel_costs.hpp>
+
 #include "text/formatted.hpp"
 
 namespace hopscope {
@@ -165,6 +167,28 @@ void write_flows(ListText& text, const RecordedMessage& message) {
   text.value(times);
 }
 
+/// Once if it is the same for all, else the list.
+void write_alike(ListText& text, std::string_view name, const std::vector<double>& values) {
+  text.raw(name);
+  const bool are_alike = std::ranges::adjacent_find(values, std::ranges::not_equal_to{}) == values.end();
+  if (are_alike && !values.empty()) return text.value(values.front());
+  text.value(values);
+}
+
+/// What the times of messages consist of.
+void write_costs(ListText& text, const Platform& platform, std::span<const RecordedMessage> messages) {
+  const auto by_channel = [&](Time (*cost)(const Platform&, ChannelId)) {
+    std::vector<double> values;
+    for (ChannelId id = 0; id < platform.topology->channels(); ++id) values.push_back(cost(platform, id));
+    return values;
+  };
+  std::vector<double> startups;
+  for (const auto& message : messages) startups.push_back(platform.costs_between(message.from, message.to).t_s);
+  write_alike(text, R"(,"startup":)", startups);
+  write_alike(text, R"(,"hop":)", by_channel(hop_time_on));
+  write_alike(text, R"(,"word":)", by_channel(word_time_on));
+}
+
 }  // namespace
 
 std::string messages_text(const ShownRun& run) {
@@ -180,6 +204,7 @@ std::string messages_text(const ShownRun& run) {
   text.column(R"(,"end":)", shown, [](const auto& message) { return message.end; });
   text.raw(R"(,"flows":)");
   text.each(shown, [&](const auto& message) { write_flows(text, message); });
+  write_costs(text, run.result.platform, shown);
   text.raw("}");
   return text.take();
 }

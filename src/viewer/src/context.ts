@@ -36,10 +36,7 @@ export interface Standing {
 export function useStanding(run: number): Standing {
   const { page } = useShared();
   const index = page.indexes[run]!;
-  const position = Math.min(
-    usePage((state) => state.position),
-    index.last,
-  );
+  const position = usePage((state) => page.positionIn(run, state));
   const hover = usePage((state) => state.hover);
   const panel = usePage((state) => state.told ?? state.pinned);
   const told = useMemo(() => seenFrom(page.indexes, run, panel), [page, run, panel]);

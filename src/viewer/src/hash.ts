@@ -1,14 +1,20 @@
-import type { Place } from "./state";
+import type { Place, View } from "./state";
 
 /// The contents of a link to a place on the page. Chapters count from 1, as displayed.
 export interface Address {
   chapter: number;
   /// Null: the one at which the chapter opens.
   step: number | null;
+  /// If it is by time: the time.
+  time: number | null;
+  view: View;
   pinned: Place | null;
   /// The runs that are drawn, if not those with which the chapter begins.
   shown: number[] | null;
 }
+
+const positive = (text: string | null) =>
+  text && /^\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,3})?$/.test(text) ? Number(text) : null;
 
 const whole = (text: string | null | undefined, otherwise: number) =>
   text && /^\d{1,9}$/.test(text) ? Number(text) : otherwise;
@@ -24,14 +30,17 @@ export function readHash(hash: string): Address {
   return {
     chapter: whole(fields.get("chapter"), 1),
     step: fields.has("step") ? whole(fields.get("step"), 0) : null,
+    time: positive(fields.get("time")),
+    view: fields.get("view") === "space-time" ? "space-time" : "network",
     pinned: readPlace(fields.get("at")),
     shown: shown && /^\d{1,9}(\.\d{1,9})*$/.test(shown) ? shown.split(".").map(Number) : null,
   };
 }
 
-export function writeHash({ chapter, step, pinned, shown }: Address): string {
-  const fields = step === null ? [] : [`step=${step}`];
+export function writeHash({ chapter, step, time, view, pinned, shown }: Address): string {
+  const fields = time !== null ? [`time=${Number(time.toPrecision(12))}`] : step === null ? [] : [`step=${step}`];
   if (chapter > 1) fields.unshift(`chapter=${chapter}`);
+  if (view !== "network") fields.push(`view=${view}`);
   if (shown) fields.push(`runs=${shown.join(".")}`);
   if (pinned) fields.push(`at=${pinned.kind}-${pinned.id}@${pinned.run}`);
   return `#${fields.join("&")}`;

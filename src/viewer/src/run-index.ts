@@ -1,5 +1,6 @@
 import { Contents } from "./contents";
 import type { Run } from "./document";
+import { Moments } from "./flow/moment";
 import { HoldingsReplay } from "./holdings";
 
 const none: readonly number[] = [];
@@ -30,6 +31,7 @@ const ofNoStep: OfStep = { all: [], on: new Map(), from: new Map(), to: new Map(
 export class RunIndex {
   readonly holdings: HoldingsReplay | null;
   readonly contents: Contents | null;
+  private inTime: Moments | null | undefined;
   private readonly steps = new Map<number, OfStep>();
   private readonly firsts: number[] = [];
   private readonly nodes: number[] | null;
@@ -46,6 +48,24 @@ export class RunIndex {
       while (next < ofStep.length && ofStep[next]! < place) ++next;
       this.firsts.push(next);
     }
+  }
+
+  /// Its messages in time; null if they are not in the document. Made when it is asked for.
+  get moments(): Moments | null {
+    if (this.inTime === undefined) this.inTime = this.run.messages ? new Moments(this) : null;
+    return this.inTime;
+  }
+
+  /// The position at a time: that of the last step that has begun before. At an instant at which one ends and the next
+  /// begins, the former.
+  positionAt(now: number): number {
+    const { steps, time } = this.run;
+    const soon = now - 1e-9 * time;
+    let position = 0;
+    steps.forEach(({ start }, at) => {
+      if (start < soon) position = at + 1;
+    });
+    return now >= time ? steps.length : position;
   }
 
   /// The last position: a run with fewer steps than another stays there.

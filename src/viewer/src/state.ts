@@ -10,14 +10,25 @@ export interface Place {
   id: number;
 }
 
+export type Clock = "steps" | "time";
+export type View = "network" | "space-time";
+export type Zoom = "run" | "step";
+
 export interface State {
   chapter: number;
   /// The runs of the chapter that are drawn, in its order.
   shown: readonly number[];
-  /// 0 before the first step; k: the k-th. A run with fewer steps stays at its end.
+  /// Whether runs go from step to step together, or each in its own time on one clock.
+  clock: Clock;
+  /// By steps: 0 before the first step; k: the k-th. A run with fewer steps stays at its end.
   position: number;
+  /// By time: the present, from 0 to the end of the longest run. While it plays, as of the last beginning of a step.
+  now: number;
   playing: boolean;
   speed: number;
+  /// The main picture; and of times the part that it shows, if it shows times.
+  view: View;
+  zoom: Zoom;
   /// Pointed at: highlighted in the drawing.
   hover: Place | null;
   /// The subject of the panel. Pointing at items in that panel does not change it.
@@ -54,9 +65,13 @@ export class Page {
     this.store = new Store<State>({
       chapter: 0,
       shown: this.firstShown(0),
+      clock: "steps",
       position: 0,
+      now: 0,
       playing: false,
       speed: 1,
+      view: "network",
+      zoom: "run",
       hover: null,
       told: null,
       pinned: null,
@@ -75,15 +90,32 @@ export class Page {
     const runs: readonly number[] = this.report.chapters[chapter]!.runs;
     const asked = address.shown?.filter((run) => runs.includes(run)) ?? [];
     const shown = asked.length > 0 ? asked.slice(0, mostAtOnce) : this.firstShown(chapter);
-    const pinned = address.pinned && shown.includes(address.pinned.run) && this.has(address.pinned) ? address.pinned : null;
+    const pinned =
+      address.pinned && shown.includes(address.pinned.run) && this.has(address.pinned) ? address.pinned : null;
     this.store.set({
       chapter,
       shown,
-      position: clamp(address.step ?? this.positionOf(this.report.chapters[chapter]!.step, shown), 0, this.lastOf(shown)),
+      ...this.beginning(chapter, shown, address),
+      view: address.view,
       pinned,
       hover: null,
       told: null,
     });
+  }
+
+  /// Where an address, or else the chapter, begins. Runs side by side begin on one
+  /// clock, if their times have one unit, unless a step is named.
+  private beginning(chapter: number, shown: readonly number[], { step = null, time = null }: Partial<Address> = {}) {
+    const { step: own } = this.report.chapters[chapter]!;
+    const units = new Set(shown.map((run) => this.report.runs[run]!.unit));
+    const compares = shown.length > 1 && units.size === 1;
+    const byTime = time !== null || (step === null && own === 0 && compares);
+    const position = step ?? this.positionOf(own, shown);
+    return {
+      clock: (byTime ? "time" : "steps") as Clock,
+      position: clamp(position, 0, this.lastOf(shown)),
+      now: clamp(time ?? 0, 0, this.endOf(shown)),
+    };
   }
 
   /// True if the run has such a node, channel or message.
@@ -95,25 +127,64 @@ export class Page {
   }
 
   address(): Address {
-    const { chapter, position, pinned, shown } = this.store.get();
+    const { chapter, clock, position, now, pinned, shown, view } = this.store.get();
     const usual = this.firstShown(chapter);
     const same = usual.length === shown.length && usual.every((run, at) => run === shown[at]);
-    return { chapter: chapter + 1, step: position, pinned, shown: same ? null : [...shown] };
+    const at = clock === "time" ? { step: null, time: now } : { step: position, time: null };
+    return { chapter: chapter + 1, ...at, view, pinned, shown: same ? null : [...shown] };
   }
 
   get last(): number {
     return this.lastOf(this.store.get().shown);
   }
 
+  /// The end of the longest run that is drawn.
+  get end(): number {
+    return this.endOf(this.store.get().shown);
+  }
+
   goTo(position: number): void {
     this.store.set({ position: clamp(position, 0, this.last) });
+  }
+
+  goToTime(now: number): void {
+    this.store.set({ now: clamp(now, 0, this.end) });
+  }
+
+  /// The position of a run, which on a clock depends on the run.
+  positionIn(run: number, { clock, position, now }: State = this.store.get()): number {
+    const index = this.indexes[run]!;
+    return clock === "time" ? index.positionAt(now) : Math.min(position, index.last);
+  }
+
+  /// The run that has most steps, of those that are drawn.
+  get longest(): number {
+    return this.longestOf(this.store.get().shown);
+  }
+
+  /// When a run is through with a step, by position.
+  endOfStep(run: number, position: number): number {
+    const { steps } = this.report.runs[run]!;
+    return steps.slice(0, position).reduce((most, { end }) => Math.max(most, end), 0);
+  }
+
+  /// The time of the present place: by steps, when the longest run is through with the step.
+  timeNow(): number {
+    const { clock, now, position } = this.store.get();
+    return clock === "time" ? now : this.endOfStep(this.longest, Math.min(position, this.last));
+  }
+
+  /// Changes between steps and time, and stays where it is.
+  switchClock(clock: Clock): void {
+    if (clock === this.store.get().clock) return;
+    if (clock === "time") this.store.set({ clock, now: this.timeNow(), playing: false });
+    else this.store.set({ clock, position: this.positionIn(this.longest), playing: false });
   }
 
   goToChapter(chapter: number): void {
     if (!this.report.chapters[chapter]) return;
     const shown = this.firstShown(chapter);
-    const position = this.positionOf(this.report.chapters[chapter]!.step, shown);
-    this.store.set({ chapter, shown, position, playing: false, ...nothing });
+    this.store.set({ chapter, shown, ...this.beginning(chapter, shown), playing: false, ...nothing });
   }
 
   point(place: Place | null): void {
@@ -145,6 +216,11 @@ export class Page {
     this.store.set({ handout: !this.store.get().handout && this.report.chapters.length > 1, playing: false });
   }
 
+  /// Shows networks, or ranks and time.
+  switchView(): void {
+    this.store.set({ view: this.store.get().view === "network" ? "space-time" : "network" });
+  }
+
   /// Shows or hides bottlenecks.
   switchBottleneck(): void {
     this.store.set({ bottleneck: !this.store.get().bottleneck });
@@ -174,14 +250,14 @@ export class Page {
     if (next.length === 0) return;
     const sorted = order.filter((other) => next.includes(other));
     const position = Math.min(this.store.get().position, this.lastOf(sorted));
-    this.store.set({ shown: sorted, position, ...nothing });
+    const now = Math.min(this.store.get().now, this.endOf(sorted));
+    this.store.set({ shown: sorted, position, now, ...nothing });
   }
 
   /// Where the step of this number ends, or the first one after it: in the longest run.
   positionOf(step: number, shown: readonly number[] = this.store.get().shown): number {
     if (step <= 0) return 0;
-    const longest = shown.reduce((a, b) => (this.indexes[b]!.last > this.indexes[a]!.last ? b : a));
-    const { steps } = this.report.runs[longest]!;
+    const { steps } = this.report.runs[this.longestOf(shown)]!;
     const place = steps.findIndex((each) => each.step >= step);
     return place < 0 ? steps.length : place + 1;
   }
@@ -191,6 +267,14 @@ export class Page {
       (run) => run < this.report.runs.length,
     );
     return runs.length <= mostAtOnce ? runs : runs.slice(0, fewAtFirst);
+  }
+
+  private longestOf(shown: readonly number[]): number {
+    return shown.reduce((a, b) => (this.indexes[b]!.last > this.indexes[a]!.last ? b : a));
+  }
+
+  private endOf(shown: readonly number[]): number {
+    return Math.max(0, ...shown.map((run) => this.report.runs[run]!.time));
   }
 
   private lastOf(shown: readonly number[]): number {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   arrowhead,
   beforeEnd,
+  besideOf,
   lengthOf,
   neighbourTowards,
   pointAt,
@@ -10,7 +11,6 @@ import {
   upTo,
   type Curve,
 } from "../src/network/geometry";
-import { hopsDone, markAt } from "../src/network/journey";
 import { fitted } from "../src/network/layout";
 import { placeLabels } from "../src/network/labels";
 
@@ -40,6 +40,12 @@ describe("curves", () => {
       expect(pointAt(part, t)[0]).toBeCloseTo(x, 12);
       expect(pointAt(part, t)[1]).toBeCloseTo(y, 12);
     }
+  });
+
+  it("are moved to the right of their direction", () => {
+    expect(besideOf(straight, 0.5)).toEqual([0, 0.5, 5, 0.5, 10, 0.5]);
+    expect(besideOf([10, 0, 5, 0, 0, 0], 0.5)).toEqual([10, -0.5, 5, -0.5, 0, -0.5]);
+    expect(besideOf(bent, 0)).toBe(bent);
   });
 
   it("have the right length", () => {
@@ -111,39 +117,6 @@ describe("arrow keys", () => {
   it("have no effect if there is none", () => {
     expect(neighbourTowards(places, 2, [1, 0])).toBe(-1);
     expect(neighbourTowards(places, 0, [0, -1])).toBe(-1);
-  });
-});
-
-describe("a mark", () => {
-  const cutThrough = { begin: 0, end: 100, flows: [40, 100] };
-
-  it("grows at its source, moves, and arrives", () => {
-    expect(hopsDone(cutThrough, 2, 0)).toBe(-1);
-    expect(hopsDone(cutThrough, 2, 15)).toBeCloseTo(0, 9);
-    expect(hopsDone(cutThrough, 2, 57.5)).toBeCloseTo(1, 9);
-    expect(hopsDone(cutThrough, 2, 100)).toBe(2);
-  });
-
-  it("never moves back, and under store-and-forward waits where its words wait", () => {
-    const stored = { begin: 0, end: 100, flows: [20, 40, 80, 100] };
-    const hops = Array.from({ length: 101 }, (_, now) => hopsDone(stored, 2, now));
-    hops.slice(1).forEach((done, at) => expect(done).toBeGreaterThanOrEqual(hops[at]!));
-    expect(hops.filter((done) => done === 1).length).toBeGreaterThan(20);
-  });
-
-  it("is at its source before, and rests before the end of its last channel after", () => {
-    expect(markAt([straight], [], -0.5, 0.75)).toEqual([0, 0]);
-    expect(markAt([straight], [], 1, 0.75)).toEqual([7.5, 0]);
-  });
-
-  it("passes through the nodes between its channels without a jump", () => {
-    const curves: Curve[] = [straight, [11, 1, 11, 5, 11, 9]];
-    let [x, y] = markAt(curves, [[10.5, 0.5]], 0, 0.75);
-    for (let hops = 0.01; hops < 2; hops += 0.01) {
-      const [nx, ny] = markAt(curves, [[10.5, 0.5]], hops, 0.75);
-      expect(Math.hypot(nx - x, ny - y)).toBeLessThan(0.3);
-      [x, y] = [nx, ny];
-    }
   });
 });
 

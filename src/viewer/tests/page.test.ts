@@ -2,21 +2,44 @@ import { describe, expect, it } from "vitest";
 import { count, number, ratio, time } from "../src/format";
 import { readHash, writeHash } from "../src/hash";
 import { channelName, messageName, stepName } from "../src/names";
+import { Player } from "../src/player";
 import { mostAtOnce, Page } from "../src/state";
 import { sampleReport, sampleRun } from "./sample";
 
 describe("an address", () => {
   it("is read as it was written", () => {
-    const address = { chapter: 2, step: 5, pinned: { run: 1, kind: "channel", id: 12 }, shown: [1, 3] } as const;
+    const address = {
+      chapter: 2,
+      step: 5,
+      time: null,
+      view: "network",
+      pinned: { run: 1, kind: "channel", id: 12 },
+      shown: [1, 3],
+    } as const;
     expect(readHash(writeHash({ ...address, shown: [...address.shown] }))).toEqual(address);
+  });
+
+  it("may name a time in place of a step", () => {
+    const address = { chapter: 1, step: null, time: 214.5, view: "network" as const, pinned: null, shown: null };
+    expect(writeHash(address)).toBe("#time=214.5");
+    expect(readHash("#time=214.5")).toEqual(address);
+    for (const time of [1e-7, 2.5e12]) expect(readHash(writeHash({ ...address, time })).time).toBe(time);
+    for (const hash of ["#time=-1", "#time=x", "#time=", "#time=Infinity"]) expect(readHash(hash).time).toBeNull();
   });
 
   it("that is invalid leads to the beginning", () => {
     for (const hash of ["#step=-1", "#step=1e9&chapter=x", "#step=&at=<b>-1@0&runs=a.b"]) {
-      expect(readHash(hash)).toEqual({ chapter: 1, step: 0, pinned: null, shown: null });
+      expect(readHash(hash)).toEqual({ chapter: 1, step: 0, time: null, view: "network", pinned: null, shown: null });
     }
     for (const hash of ["", "#", "#%%%"]) {
-      expect(readHash(hash)).toEqual({ chapter: 1, step: null, pinned: null, shown: null });
+      expect(readHash(hash)).toEqual({
+        chapter: 1,
+        step: null,
+        time: null,
+        view: "network",
+        pinned: null,
+        shown: null,
+      });
     }
   });
 });
@@ -69,6 +92,41 @@ describe("the page", () => {
     expect(new Page(sampleReport([short])).last).toBe(1);
   });
 
+  it("begins by time with two runs or more, unless a step is named", () => {
+    const two = () => sampleReport([sampleRun(), sampleRun()]);
+    expect(new Page(sampleReport()).store.get().clock).toBe("steps");
+    expect(new Page(two()).store.get()).toMatchObject({ clock: "time", now: 0 });
+    expect(new Page(two(), "#step=1").store.get()).toMatchObject({ clock: "steps", position: 1 });
+    expect(new Page(sampleReport(), "#time=22").store.get()).toMatchObject({ clock: "time", now: 22 });
+    const opened = two();
+    opened.chapters[0].step = 1;
+    expect(new Page(opened).store.get()).toMatchObject({ clock: "steps", position: 1 });
+  });
+
+  it("has each run at the step that it has begun by then", () => {
+    const late = sampleRun({
+      steps: sampleRun().steps.map((step) => ({ ...step, start: step.start * 2, end: step.end * 2 })),
+      time: 60,
+    });
+    const page = new Page(sampleReport([sampleRun(), late]), "#time=25");
+    expect([0, 1].map((run) => page.positionIn(run))).toEqual([2, 1]);
+    page.goToTime(20);
+    expect([0, 1].map((run) => page.positionIn(run))).toEqual([1, 1]);
+    page.goToTime(1e9);
+    expect(page.store.get().now).toBe(60);
+    expect([0, 1].map((run) => page.positionIn(run))).toEqual([2, 2]);
+    expect(writeHash(page.address())).toBe("#time=60");
+  });
+
+  it("stays where it is when it changes between time and steps", () => {
+    const page = new Page(sampleReport([sampleRun(), sampleRun()]), "#step=1");
+    page.switchClock("time");
+    expect(page.store.get().now).toBe(20);
+    page.goToTime(23);
+    page.switchClock("steps");
+    expect(page.store.get().position).toBe(2);
+  });
+
   it("releases an item that is pinned twice", () => {
     const page = new Page(sampleReport());
     page.pin({ run: 0, kind: "channel", id: 1 });
@@ -85,6 +143,34 @@ describe("the page", () => {
     expect([...page.store.get().shown]).toEqual([...page.store.get().shown].sort());
     for (const run of [...page.store.get().shown]) page.toggle(run);
     expect(page.store.get().shown.length).toBe(1);
+  });
+});
+
+describe("the player", () => {
+  const late = sampleRun({
+    steps: sampleRun().steps.map((step) => ({ ...step, start: step.start * 2, end: step.end * 2 })),
+    time: 60,
+  });
+  const playerAt = (hash: string) => new Player(new Page(sampleReport([sampleRun(), late]), hash));
+
+  it("lets runs begin a step together, on one scale of time", () => {
+    const player = playerAt("#step=1");
+    const moments = (progress: number) => {
+      player.progress = progress;
+      return [player.momentOf(0), player.momentOf(1)];
+    };
+    expect(moments(0.25)).toEqual([10, 10]);
+    expect(moments(0.75)).toEqual([20, 30]);
+    expect(moments(1)).toEqual([null, null]);
+  });
+
+  it("has all runs at one time, at rest where a step ends, and at its end whoever has ended", () => {
+    const moments = (time: number) => [0, 1].map((run) => playerAt(`#time=${time}`).momentOf(run));
+    expect(moments(0)).toEqual([null, null]);
+    expect(moments(20)).toEqual([null, 20]);
+    expect(moments(25)).toEqual([25, 25]);
+    expect(moments(45)).toEqual([30, 45]);
+    expect(moments(60)).toEqual([30, null]);
   });
 });
 

@@ -96,6 +96,9 @@ export function sampleRun(change: Partial<Run> = {}): Run {
         [4, 20],
         [24, 30],
       ],
+      startup: 3,
+      hop: 1,
+      word: 1,
     },
     holdings: {
       labels: ["{0, 2}", "{1, 2}", "{3, 0}"],

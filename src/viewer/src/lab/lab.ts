@@ -261,10 +261,15 @@ export class Lab {
     const isOpened = this.isNew && chapter !== undefined;
     const shown = answer.document.runs.slice(0, mostAtOnce).map((_, at) => at);
     const step = isOpened ? chapter.step : (before?.position ?? 1);
-    const page = new Page(answer.document, `#step=${step}&runs=${shown.join(".")}`);
+    const compares = shown.length > 1;
+    // What is compared from now on is on one clock; after that it is as the reader wants it.
+    const asBefore = before?.shown.length === shown.length ? before.clock === "time" : compares;
+    const byTime = isOpened ? compares && chapter.step === 0 : asBefore;
+    const place = byTime ? `time=${(!isOpened && last?.timeNow()) || 0}` : `step=${step}`;
+    const page = new Page(answer.document, `#${place}&runs=${shown.join(".")}`);
     const own = ownRunOf(this.store.get());
     const collision = collisionOf(answer.document, own);
-    if (!isOpened && collision !== null && (!last || collisionOf(last.report, own) === null)) page.goTo(collision);
+    if (!isOpened && !byTime && collision !== null && (!last || collisionOf(last.report, own) === null)) page.goTo(collision);
     this.isNew = false;
     const { dark } = this.store.get();
     page.store.set({
@@ -272,6 +277,8 @@ export class Lab {
       large: before?.large ?? false,
       bottleneck: before?.bottleneck ?? false,
       speed: before?.speed ?? 1,
+      view: before?.view ?? "network",
+      zoom: before?.zoom ?? "run",
     });
     this.store.set({ page, problem, mistakes });
   }

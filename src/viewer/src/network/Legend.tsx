@@ -24,9 +24,25 @@ function Sample({ kind }: { kind: LoadClass }) {
   );
 }
 
-/// The meaning of colours, widths and shapes in the drawing.
+const bars = { startup: "startup", words: "words under way", shared: "slowed down by others" } as const;
+
+/// The meaning of colours in a diagram of ranks and time.
+const TimeLegend = () => (
+  <ul class="legend" aria-label="Legend">
+    {Object.entries(bars).map(([kind, words]) => (
+      <li key={kind}>
+        <span class={`swatch ${kind}`} />
+        {words}
+      </li>
+    ))}
+  </ul>
+);
+
+/// The meaning of colours, widths and shapes in the picture.
 export function Legend({ runs }: { runs: readonly Run[] }) {
   const shows = usePage((state) => state.bottleneck);
+  const view = usePage((state) => state.view);
+  if (view === "space-time") return <TimeLegend />;
   const words = runs.some((run) => run.loads?.congestion) ? congestionWords : loadWords;
   return (
     <ul class="legend" aria-label="Legend">
@@ -34,6 +50,12 @@ export function Legend({ runs }: { runs: readonly Run[] }) {
         <li key={kind}>
           <Sample kind={kind} />
           {words[kind]}
+        </li>
+      ))}
+      {(["startup", "arrived"] as const).map((kind) => (
+        <li key={kind} class="of-rings">
+          <span class={`sample-ring ${kind}`} />
+          {kind}
         </li>
       ))}
       {runs.some(ranksDiffer) && (

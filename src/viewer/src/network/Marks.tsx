@@ -1,17 +1,17 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
+import { useMoment } from "../flow/use-moment";
 import type { Player } from "../player";
 import type { RunIndex } from "../run-index";
 import { classOf } from "../load";
 import { beforeEnd, directionAt, pointAt, type Curve, type Point } from "./geometry";
-import { hopsDone, markAt } from "./journey";
 import { placeLabels, type Box } from "./labels";
 import type { Layout } from "./layout";
 import { badgeAt, between, type Sizes } from "./sizes";
 
 interface Journey {
   message: number;
-  curves: Curve[];
-  centres: Point[];
+  /// The last channel of its route, and where it comes to rest there.
+  curve: Curve;
   rest: number;
 }
 
@@ -28,8 +28,8 @@ export function centresOf(index: RunIndex, route: readonly number[]): Point[] {
   return route.slice(0, -1).map((channel) => drawing!.places[channels![channel]![1]]!);
 }
 
-/// The path of each message of a step. It comes to rest before the arrowhead of its last channel; those that end on the
-/// same channel one behind the other.
+/// Where each message of a step comes to rest: before the arrowhead of its last channel, not in the node, so that it
+/// remains visible; those that end on the same channel one behind the other.
 function journeysOf(index: RunIndex, position: number, layout: Layout, sizes: Sizes): Journey[] {
   const resting = new Map<number, number>();
   const journeys: Journey[] = [];
@@ -39,10 +39,10 @@ function journeysOf(index: RunIndex, position: number, layout: Layout, sizes: Si
     const last = route[route.length - 1]!;
     const ahead = resting.get(last) ?? 0;
     resting.set(last, ahead + 1);
-    const curves = route.map((channel) => layout.curves[channel]!);
+    const curve = layout.curves[last]!;
     const head = sizes.head[classOf(1, index.congestionOf(position, last))];
-    const clear = between(beforeEnd(curves[curves.length - 1]!, head + 1.5 * sizes.mark), 0.5, 0.75);
-    journeys.push({ message, curves, centres: centresOf(index, route), rest: Math.max(0.2, clear - 0.1 * ahead) });
+    const clear = between(beforeEnd(curve, head + 1.5 * sizes.mark), 0.5, 0.75);
+    journeys.push({ message, curve, rest: Math.max(0.2, clear - 0.1 * ahead) });
   }
   return journeys;
 }
@@ -64,7 +64,7 @@ function labelPlaces(
   const { places, curves, radius } = layout;
   const { label, mark, badge } = sizes;
   const around = ([x, y]: Point, wide: number, high: number): Box => ({ x: x - wide / 2, y: y - high / 2, wide, high });
-  const rests = journeys.map((journey) => markAt(journey.curves, journey.centres, journey.curves.length, journey.rest));
+  const rests = journeys.map(({ curve, rest }) => pointAt(curve, rest));
   const badges = curves.flatMap((curve, channel) =>
     index.loadOf(position, channel) > 1 ? [around(badgeAt(curve), badge * 1.5, badge * 1.3)] : [],
   );
@@ -79,8 +79,8 @@ function labelPlaces(
     ...badges,
     ...rests.map((rest) => around(rest, 2 * mark, 2 * mark)),
   ];
-  const labels = journeys.map(({ message, curves: route, rest }, at) => {
-    const [dx, dy] = directionAt(route[route.length - 1]!, rest);
+  const labels = journeys.map(({ message, curve, rest }, at) => {
+    const [dx, dy] = directionAt(curve, rest);
     return {
       at: rests[at]!,
       side: [-dy, dx] as const,
@@ -94,6 +94,7 @@ function labelPlaces(
 
 interface Props {
   index: RunIndex;
+  run: number;
   position: number;
   layout: Layout;
   sizes: Sizes;
@@ -101,38 +102,28 @@ interface Props {
   chosen: ReadonlySet<number> | null;
 }
 
-/// Moves the marks directly, driven by the player, without rendering components.
-function useMotion(index: RunIndex, journeys: readonly Journey[], player: Player) {
+/// While messages are under way their marks are hidden, and those of the others: the names of those that fill channels
+/// remain if the clock stands still.
+function useNames({ index, run, player, chosen }: Props, journeys: readonly Journey[]) {
   const group = useRef<SVGGElement>(null);
-  useEffect(() => {
-    if (journeys.length === 0) return;
-    const { begin, end, flows } = index.run.messages!;
-    const from = Math.min(...journeys.map(({ message }) => begin[message]!));
-    const to = Math.max(...journeys.map(({ message }) => end[message]!));
-    return player.follow((progress) => {
-      // While moving, names would cover each other, and the marks.
-      group.current?.classList.toggle("moving", progress < 1);
-      const marks = group.current?.children;
-      journeys.forEach(({ message, curves, centres, rest }, at) => {
-        const timing = { begin: begin[message]!, end: end[message]!, flows: flows[message]! };
-        const hops = progress >= 1 ? curves.length : hopsDone(timing, curves.length, from + progress * (to - from));
-        const [x, y] = markAt(curves, centres, hops, rest);
-        const grown = Math.max(0.01, Math.min(1, hops + 1));
-        marks?.[at]?.setAttribute("transform", `translate(${x.toFixed(3)} ${y.toFixed(3)}) scale(${grown.toFixed(2)})`);
-      });
-    });
-  }, [journeys, player, index]);
+  useMoment(player, run, [index, run, journeys, player, chosen], () => (now) => {
+    const still = now !== null && !player.isPlaying();
+    const lit = new Set(still ? index.moments?.at(now).lanes.map(({ message }) => message) : []);
+    const marks = group.current?.children;
+    journeys.forEach(({ message }, at) => marks?.[at]?.classList.toggle("lit", lit.has(message)));
+  });
   return group;
 }
 
-/// A mark for each message of the step, which moves along its route while the step plays.
-export function Marks({ index, position, layout, sizes, player, chosen }: Props) {
+/// A mark for each message of the step at rest.
+export function Marks(props: Props) {
+  const { index, position, layout, sizes, chosen } = props;
   const many = index.messagesOf(position).length;
   const journeys = useMemo(
     () => (many > 0 && many <= mostMarks ? journeysOf(index, position, layout, sizes) : []),
     [index, position, layout, sizes, many],
   );
-  const group = useMotion(index, journeys, player);
+  const group = useNames(props, journeys);
   const roomy = sizes.unit >= 30 && journeys.length <= mostLabels;
   const labelled = useMemo(
     () => journeys.filter(({ message }) => roomy || chosen?.has(message)),
@@ -144,13 +135,15 @@ export function Marks({ index, position, layout, sizes, player, chosen }: Props)
   }, [index, position, labelled, layout, sizes]);
   return (
     <g class="marks" ref={group}>
-      {journeys.map(({ message }) => {
+      {journeys.map(({ message, curve, rest }) => {
         const place = places.get(message);
+        const [x, y] = pointAt(curve, rest);
         return (
           <g
             key={message}
             class={`mark${chosen === null ? "" : chosen.has(message) ? " chosen" : " aside"}`}
             data-message={message}
+            transform={`translate(${x.toFixed(3)} ${y.toFixed(3)})`}
           >
             {place && (
               <text x={place[0]} y={place[1]} dy=".35em" font-size={sizes.label}>

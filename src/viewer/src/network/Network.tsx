@@ -8,6 +8,7 @@ import { useSize } from "../use-size";
 import { BottleneckLayer } from "./Bottleneck";
 import { Badges, ChannelBed, Channels } from "./Channels";
 import { fitted, frameOf } from "./layout";
+import { Lanes, Rings } from "./Flow";
 import { Marks } from "./Marks";
 import { Nodes } from "./Nodes";
 import { roam } from "./roam";
@@ -27,9 +28,9 @@ interface Props {
 
 function placeAt(target: EventTarget | null, run: number): Place | null {
   const part =
-    target instanceof Element ? target.closest<SVGElement>("[data-channel], [data-node], [data-message]") : null;
+    target instanceof Element ? target.closest<SVGElement>("[data-channel], [data-node], [data-message], [data-by]") : null;
   if (!part) return null;
-  const { channel, node, message } = part.dataset;
+  const { channel, node, message = part.dataset["by"] } = part.dataset;
   if (channel !== undefined) return { run, kind: "channel", id: Number(channel) };
   if (node !== undefined) return { run, kind: "node", id: Number(node) };
   return { run, kind: "message", id: Number(message) };
@@ -47,13 +48,14 @@ function fit(drawing: Drawing, wide: number, high: number) {
 /// Everything in the drawing, from back to front: the network, highlighted routes, loads, nodes, numbers, messages.
 function Layers({
   index,
+  run,
   position,
   unit,
   selection,
   player,
   entry,
   bottleneck,
-}: Omit<Props, "page" | "run"> & { unit: number; entry: number }) {
+}: Omit<Props, "page"> & { unit: number; entry: number }) {
   const { network } = index.run;
   const drawing = network.drawing!;
   const sizes = useMemo(() => sizesFor(unit), [unit]);
@@ -63,6 +65,7 @@ function Layers({
     [layout, network, sizes],
   );
   const part = { index, position, layout, sizes };
+  const moving = { index, run, layout, sizes, player, chosen: selection?.messages ?? null };
   const [channels, badges] = useMemo(() => {
     const chosen = selection?.channels ?? null;
     return [<Channels {...part} chosen={chosen} />, <Badges {...part} chosen={chosen} />];
@@ -75,9 +78,11 @@ function Layers({
       )}
       <Routes index={index} selection={selection} layout={layout} sizes={sizes} />
       {channels}
+      <Lanes {...moving} />
       <Nodes index={index} layout={layout} sizes={sizes} chosen={selection?.nodes ?? null} entry={entry} />
+      <Rings {...moving} />
       {badges}
-      <Marks {...part} player={player} chosen={selection?.messages ?? null} />
+      <Marks {...part} {...moving} />
     </>
   );
 }
@@ -113,7 +118,7 @@ export function Network({ page, run, ...shown }: Props) {
       onKeyDown={(event) => roam(event, page, shown.index, run)}
     >
       <svg viewBox={box}>
-        <Layers {...shown} unit={unit} entry={entry} />
+        <Layers {...shown} run={run} unit={unit} entry={entry} />
       </svg>
     </div>
   );

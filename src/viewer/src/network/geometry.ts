@@ -32,6 +32,16 @@ export function stretchOf(curve: Curve, from: number, to: number): Curve {
   return [x, y, x1 + share * (x2 - x1), y1 + share * (y2 - y1), x2, y2];
 }
 
+/// The curve moved to its right, in its direction, by a small distance.
+export function besideOf(curve: Curve, distance: number): Curve {
+  if (distance === 0) return curve;
+  const moved = [0, 0.5, 1].flatMap((t, at) => {
+    const [dx, dy] = directionAt(curve, t);
+    return [curve[2 * at]! - dy * distance, curve[2 * at + 1]! + dx * distance];
+  });
+  return moved as unknown as Curve;
+}
+
 const samples = 16;
 
 export function lengthOf(curve: Curve): number {

@@ -10,6 +10,9 @@ export interface Sizes {
   mark: number;
   label: number;
   badge: number;
+  /// Of all lanes of a channel together, and of rings around nodes.
+  lanes: number;
+  ring: number;
 }
 
 export const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
@@ -22,6 +25,8 @@ export function sizesFor(unit: number): Sizes {
     head: [0, inUnits(0.18, 5, 16), inUnits(0.24, 7, 21), inUnits(0.3, 9, 27)],
     mark: inUnits(0.1, 3, 9),
     label: inUnits(0.23, 10.5, 20),
+    lanes: inUnits(0.17, 4.5, 15),
+    ring: inUnits(0.075, 2, 6),
     badge: inUnits(0.24, between(0.7 * unit, 7.5, 10.5), 22),
   };
 }

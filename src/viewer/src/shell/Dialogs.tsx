@@ -26,10 +26,12 @@ function Dialog({ title, close, children }: { title: string; close: () => void; 
 }
 
 const keys: readonly (readonly [string, string])[] = [
-  ["→  or  .", "one step forward"],
+  ["→  or  .", "one step forward; by time, to the next end of a step"],
   ["←  or  ,", "one step back"],
   ["Space", "play, pause"],
   ["Home, End", "before step 1, last step"],
+  ["s", "by time, all runs on one clock, or by steps"],
+  ["d", "the network, or a diagram of ranks and time"],
   ["Page Down, n", "next chapter"],
   ["Page Up, p", "previous chapter"],
   ["Tab", "from part to part; Enter selects"],

@@ -1,3 +1,4 @@
+import type { ComponentChild } from "preact";
 import { useMemo } from "preact/hooks";
 import { useShared, useStanding, type Standing } from "../context";
 import { count, time } from "../format";
@@ -6,6 +7,7 @@ import { Heatmap } from "../heatmap/Heatmap";
 import { Later } from "../later";
 import { BottleneckText } from "../network/Bottleneck";
 import { Legend } from "../network/Legend";
+import { stepName } from "../names";
 import { Network } from "../network/Network";
 import { Closer } from "../panels/Closer";
 import { Formulas } from "../panels/Formulas";
@@ -14,13 +16,16 @@ import { PseudoCode } from "../panels/PseudoCode";
 import { RunFormula } from "../panels/RunFormula";
 import { StepTable } from "../panels/StepTable";
 import { Verdicts } from "../panels/Verdicts";
+import { SpaceTime } from "../spacetime/SpaceTime";
+import { ViewChoice } from "../spacetime/ViewChoice";
 import { Timeline } from "../timeline/Timeline";
 import { usePage } from "../context";
 
-function RunHead({ index }: Standing) {
+function RunHead({ index, position }: Standing) {
   const { page } = useShared();
   const { run } = index;
-  const over = usePage((state) => state.position) > index.last;
+  const byTime = usePage(({ clock }) => clock === "time");
+  const over = usePage((state) => (state.clock === "time" ? state.now > run.time : state.position > index.last));
   const after = run.steps[run.steps.length - 1]?.step;
   return (
     <div class="run-head">
@@ -36,13 +41,33 @@ function RunHead({ index }: Standing) {
         <strong>{time(run.time, run.unit)}</strong> {count(run.totals.steps, "step")},{" "}
         {count(run.totals.messages, "message")}
         {over && <span class="over">has ended after step {after}</span>}
+        {byTime && !over && <span class="at-step">{stepName(run, position)}</span>}
       </p>
     </div>
   );
 }
 
-/// The drawing of a run, or if it is too large, its heat map.
+// In a diagram of more ranks than this their columns are no more told apart.
+const mostColumns = 512;
+
+/// The main picture of a run: its network, or ranks and time.
 function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
+  const view = usePage((state) => state.view);
+  const { messages, network } = standing.index.run;
+  const hasTimes = messages !== null && messages.from.length > 0 && network.nodes <= mostColumns;
+  if (!hasTimes) return <Drawing alone={alone} {...standing} />;
+  if (view === "network") return <Drawing alone={alone} {...standing} choice={<ViewChoice />} />;
+  return (
+    <figure class="picture">
+      <ViewChoice />
+      <SpaceTime {...standing} />
+      {alone && <Legend runs={[standing.index.run]} />}
+    </figure>
+  );
+}
+
+/// The drawing of a run, or if it is too large, its heat map.
+function Drawing({ alone, choice, ...standing }: Standing & { alone: boolean; choice?: ComponentChild }) {
   const { page, player } = useShared();
   const { index } = standing;
   const bottleneck = usePage((state) => state.bottleneck);
@@ -50,6 +75,7 @@ function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
     const limits = bottleneck ? index.run.bottleneck : null;
     return (
       <figure class="picture">
+        {choice}
         <Network page={page} player={player} {...standing} bottleneck={bottleneck} />
         {limits && <BottleneckText limits={limits} unit={index.run.unit} />}
         {alone && <Legend runs={[index.run]} />}

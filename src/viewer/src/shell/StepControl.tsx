@@ -3,6 +3,7 @@ import { usePage, useShared } from "../context";
 import { loadClass } from "../load";
 import { stepName } from "../names";
 import type { Run } from "../document";
+import { TimeTrack } from "./TimeTrack";
 
 const speeds = [0.5, 1, 2, 4];
 
@@ -40,21 +41,24 @@ function IconButton({ icon, name, keys, act, off = false }: Button) {
   );
 }
 
-function Buttons({ position, last }: { position: number; last: number }) {
+function Buttons({ atStart, atEnd }: { atStart: boolean; atEnd: boolean }) {
   const { player } = useShared();
   const playing = usePage((state) => state.playing);
-  const [atStart, atEnd] = [position === 0, position === last];
+  const byTime = usePage((state) => state.clock === "time");
+  const [back, forth] = byTime
+    ? ["To the end of a step before", "To the next end of a step"]
+    : ["One step back", "One step forward"];
   const buttons: Button[] = [
-    { icon: "first", name: "Before step 1", keys: "Home", act: () => player.jump(0), off: atStart },
-    { icon: "back", name: "One step back", keys: "left arrow", act: () => player.step(-1), off: atStart },
+    { icon: "first", name: "Before step 1", keys: "Home", act: player.toBeginning, off: atStart },
+    { icon: "back", name: back, keys: "left arrow", act: () => player.step(-1), off: atStart },
     {
       icon: playing ? "pause" : "play",
       name: playing ? "Pause" : "Play",
       keys: "space bar",
       act: () => player.toggle(),
     },
-    { icon: "forth", name: "One step forward", keys: "right arrow", act: () => player.step(1), off: atEnd },
-    { icon: "last", name: "Last step", keys: "End", act: () => player.jump(last), off: atEnd },
+    { icon: "forth", name: forth, keys: "right arrow", act: () => player.step(1), off: atEnd },
+    { icon: "last", name: byTime ? "The end" : "Last step", keys: "End", act: player.toEnd, off: atEnd },
   ];
   return (
     <div class="buttons">
@@ -106,17 +110,15 @@ function Speed() {
   );
 }
 
-/// One control for all runs that are drawn; they are synchronized.
-export function StepControl() {
+/// The position among the steps, which all runs that are drawn take together.
+function StepTrack() {
   const { page, player } = useShared();
   const position = usePage((state) => state.position);
   const shown = usePage((state) => state.shown);
   const last = page.last;
-  const longest = page.report.runs[shown.reduce((a, b) => (page.indexes[b]!.last > page.indexes[a]!.last ? b : a))]!;
-  const where = stepName(longest, position);
+  const where = stepName(page.report.runs[page.longest]!, position);
   return (
-    <section class="step-control" aria-label="Step control">
-      <Buttons position={position} last={last} />
+    <>
       <div class="track">
         <div class="ribbons">
           {shown.map((run) => (
@@ -135,6 +137,44 @@ export function StepControl() {
         />
       </div>
       <output class="where">{where}</output>
+    </>
+  );
+}
+
+/// Whether the runs go step by step together, or each in its own time.
+function ClockChoice() {
+  const { player } = useShared();
+  const clock = usePage((state) => state.clock);
+  return (
+    <div class="choice clock" role="group" aria-label="Clock">
+      {(["time", "steps"] as const).map((each) => (
+        <button
+          key={each}
+          data-clock={each}
+          aria-pressed={clock === each}
+          title={each === "time" ? "All runs on one clock (s)" : "All runs step by step (s)"}
+          onClick={() => clock !== each && player.switchClock()}
+        >
+          {each}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/// One control for all runs that are drawn.
+export function StepControl() {
+  const { page } = useShared();
+  const byTime = usePage((state) => state.clock === "time");
+  const shown = usePage((state) => state.shown);
+  const at = usePage((state) => (byTime ? state.now : state.position));
+  const end = byTime ? page.end : page.last;
+  const name = byTime ? "Time control" : "Step control";
+  return (
+    <section class={`step-control${byTime ? " by-time" : ""}`} data-runs={shown.length} aria-label={name}>
+      <Buttons atStart={at === 0} atEnd={at >= end} />
+      {byTime ? <TimeTrack /> : <StepTrack />}
+      <ClockChoice />
       <Speed />
     </section>
   );

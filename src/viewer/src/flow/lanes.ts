@@ -1,0 +1,38 @@
+import { besideOf, lengthOf, stretchOf, type Curve } from "../network/geometry";
+import type { Lane } from "./moment";
+
+/// A lane as it is drawn: along a curve, with its width.
+export interface Strip {
+  lane: Lane;
+  curve: Curve;
+  width: number;
+}
+
+/// Side by side in the order of messages, within the width of the channel. Heads that run ahead of their words may ask
+/// for more than there is; all are narrowed then.
+export function stripsOf(lanes: readonly Lane[], curves: readonly Curve[], width: number): Strip[] {
+  const byChannel = new Map<number, Lane[]>();
+  for (const lane of lanes) {
+    const there = byChannel.get(lane.channel);
+    if (there) there.push(lane);
+    else byChannel.set(lane.channel, [lane]);
+  }
+  return [...byChannel].flatMap(([channel, together]) => {
+    const sum = together.reduce((all, { share }) => all + share, 0);
+    const scale = width / Math.max(1, sum);
+    let before = -(sum * scale) / 2;
+    return together.map((lane) => {
+      const wide = lane.share * scale;
+      const beside = before + wide / 2;
+      before += wide;
+      return { lane, curve: besideOf(curves[channel]!, beside), width: wide };
+    });
+  });
+}
+
+/// The line of a strip, and its arrowhead's curve: the line ends within the arrowhead.
+export function partsOf({ lane, curve }: Strip, head: number): { line: Curve; tip: Curve } {
+  const tip = stretchOf(curve, lane.from, Math.max(lane.to, 1e-3));
+  const back = Math.min(0.8, (0.8 * head) / (lengthOf(tip) || 1));
+  return { line: stretchOf(tip, 0, 1 - back), tip };
+}

@@ -1,0 +1,153 @@
+import { classOf, type LoadClass } from "../load";
+import type { RunIndex } from "../run-index";
+import { courseOf, litPart, type Course } from "./course";
+import { Rates } from "./rates";
+
+/// Words of a message on a channel.
+export interface Lane {
+  message: number;
+  /// The place of the channel in its route.
+  hop: number;
+  channel: number;
+  /// The part of the channel that they fill, as fractions of its length.
+  from: number;
+  to: number;
+  /// The part of the channel's capacity that the message has.
+  share: number;
+  /// As that of loads, by what all on the channel would send alone over what it can carry: 1 if nobody is slowed down.
+  crowd: LoadClass;
+  /// The fraction of its words that has passed.
+  passed: number;
+}
+
+/// A ring around a vertex, closed at 1.
+export interface Ring {
+  vertex: number;
+  share: number;
+  crowd: LoadClass;
+}
+
+/// Words of a message in a node between two channels of its route, as a fraction of all.
+export interface Buffer {
+  vertex: number;
+  message: number;
+  share: number;
+}
+
+/// What is under way at a time.
+export interface Moment {
+  now: number;
+  lanes: Lane[];
+  /// By sender: a startup, which closes.
+  startups: Ring[];
+  /// By receiver: what has arrived of all that it gets in the step.
+  arrivals: Ring[];
+  buffers: Buffer[];
+}
+
+// More than this neither move smoothly nor can be distinguished.
+const mostLanes = 3000;
+
+/// Without what sums of rates add by rounding.
+const rounded = (value: number) => Number(value.toPrecision(9));
+
+/// The messages of a run in time.
+export class Moments {
+  readonly courses: readonly Course[];
+  readonly rates: Rates;
+  private last: Moment | null = null;
+
+  constructor(private readonly index: RunIndex) {
+    const messages = index.run.messages!;
+    this.courses = messages.from.map((_, message) => courseOf(messages, message));
+    this.rates = new Rates(messages);
+  }
+
+  at(now: number): Moment {
+    if (this.last?.now === now) return this.last;
+    const under = this.courses.filter(({ begin, end }) => begin <= now && now < end);
+    const few = under.length <= mostLanes;
+    const lanes = few ? this.lanesOf(under, now) : [];
+    this.last = {
+      now,
+      lanes,
+      startups: this.startupsOf(under, now),
+      arrivals: few ? this.arrivalsOf(now, lanes) : [],
+      buffers: few ? this.buffersOf(under, now) : [],
+    };
+    return this.last;
+  }
+
+  private lanesOf(courses: readonly Course[], now: number): Lane[] {
+    return courses.flatMap(({ message, hops }) =>
+      hops.flatMap((each, hop) => {
+        const part = litPart(each, now);
+        if (!part) return [];
+        const { flow: at, channel } = each;
+        const flow = this.rates.flows[message]![at]!;
+        // Before its words flow a head is given what they will have.
+        const { rates, on } = this.rates.at(Math.max(now, flow.from));
+        const capacity = this.rates.capacityOf(channel);
+        const rate = rates.get(flow) ?? Math.min(...flow.channels.map(this.rates.capacityOf));
+        const share = capacity === Infinity ? 1 : Math.min(1, rate / capacity);
+        const wanted = (on.get(channel) ?? []).reduce((sum, other) => sum + this.rates.soloRate(other), 0);
+        const together = (on.get(channel)?.length ?? 0) > 1 && now >= flow.from;
+        const crowd = together ? classOf(1, rounded(wanted / capacity)) : 1;
+        return [
+          { message, hop, channel, from: part[0], to: part[1], share, crowd, passed: this.rates.passed(flow, now) },
+        ];
+      }),
+    );
+  }
+
+  /// Of several of one sender, that which closes first.
+  private startupsOf(courses: readonly Course[], now: number): Ring[] {
+    const shares = new Map<number, number>();
+    for (const { message, begin, ready, hops } of courses) {
+      if (hops.length > 0 && now >= hops[0]!.enters) continue;
+      const share = now >= ready ? 1 : (now - begin) / (ready - begin);
+      const vertex = this.index.nodeOf(this.index.run.messages!.from[message]!);
+      shares.set(vertex, Math.max(share, shares.get(vertex) ?? 0));
+    }
+    return [...shares].map(([vertex, share]) => ({ vertex, share, crowd: 0 as const }));
+  }
+
+  /// Of the last step of which something for the receiver has begun.
+  private arrivalsOf(now: number, lanes: readonly Lane[]): Ring[] {
+    const messages = this.index.run.messages!;
+    const steps = new Map<number, number>();
+    messages.to.forEach((to, message) => {
+      if (messages.begin[message]! <= now) steps.set(to, Math.max(messages.step[message]!, steps.get(to) ?? -1));
+    });
+    const crowds = new Map<number, LoadClass>();
+    for (const { message, crowd } of lanes) crowds.set(message, Math.max(crowd, crowds.get(message) ?? 1) as LoadClass);
+    return [...steps].map(([rank, step]) => {
+      const all = this.index.receivedBy(step + 1, rank);
+      let [arrived, whole, crowd] = [0, 0, 1 as LoadClass];
+      for (const message of all) {
+        const flow = this.rates.flows[message]?.at(-1);
+        const words = messages.words[message]! || 1;
+        whole += words;
+        if (flow) arrived += words * this.rates.passed(flow, now);
+        else if (now >= messages.end[message]!) arrived += words;
+        crowd = Math.max(crowd, crowds.get(message) ?? 1) as LoadClass;
+      }
+      return { vertex: this.index.nodeOf(rank), share: whole > 0 ? arrived / whole : 0, crowd };
+    });
+  }
+
+  /// Under store-and-forward: what has come into a node over one channel and not left it over the next.
+  private buffersOf(courses: readonly Course[], now: number): Buffer[] {
+    const { channels } = this.index.run.network;
+    const found: Buffer[] = [];
+    for (const { message, hops } of courses) {
+      const flows = this.rates.flows[message]!;
+      if (flows.length < 2) continue;
+      for (let hop = 0; hop + 1 < hops.length; ++hop) {
+        const share = this.rates.passed(flows[hop]!, now) - this.rates.passed(flows[hop + 1]!, now);
+        if (share > 0 && channels) found.push({ vertex: channels[hops[hop]!.channel]![1], message, share });
+      }
+    }
+    return found;
+  }
+}

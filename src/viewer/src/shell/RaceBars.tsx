@@ -1,0 +1,46 @@
+import { useMemo } from "preact/hooks";
+import { useShared } from "../context";
+import { raceOf } from "../flow/bands";
+import { time } from "../format";
+
+/// What a run is doing, to scale, on the clock of all runs that are drawn.
+function RaceBar({ run, until }: { run: number; until: number }) {
+  const { page } = useShared();
+  const index = page.indexes[run]!;
+  const bands = useMemo(() => raceOf(index), [index]);
+  return (
+    <li class="race" data-race={run}>
+      <span class="race-name">{index.run.name}</span>
+      <svg class="race-bar" viewBox={`0 0 ${until || 1} 1`} preserveAspectRatio="none" aria-hidden="true">
+        {bands.map(({ kind, from, to }, at) => (
+          <rect key={at} class={`band ${kind}`} data-band={kind} x={from} width={to - from} y={0} height={1} />
+        ))}
+      </svg>
+      <span class="race-time">{time(index.run.time, index.run.unit)}</span>
+    </li>
+  );
+}
+
+const kinds = { startup: "startups", words: "words", shared: "shared words" } as const;
+
+export const RaceLegend = () => (
+  <ul class="key race-key" aria-label="Colours of the bars">
+    {Object.entries(kinds).map(([kind, words]) => (
+      <li key={kind}>
+        <span class={`swatch ${kind}`} />
+        {words}
+      </li>
+    ))}
+  </ul>
+);
+
+/// One bar for each run, below each other.
+export function RaceBars({ shown, until }: { shown: readonly number[]; until: number }) {
+  return (
+    <ul class="races" aria-label="Runs on one clock">
+      {shown.map((run) => (
+        <RaceBar key={run} run={run} until={until} />
+      ))}
+    </ul>
+  );
+}

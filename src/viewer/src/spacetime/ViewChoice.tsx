@@ -1,0 +1,45 @@
+import { usePage, useShared } from "../context";
+import type { Zoom } from "../state";
+
+const zooms: readonly (readonly [Zoom, string])[] = [
+  ["run", "whole run"],
+  ["step", "this step"],
+];
+
+/// The picture of runs: the network, or ranks and time.
+export function ViewChoice() {
+  const { page } = useShared();
+  const view = usePage((state) => state.view);
+  const zoom = usePage((state) => state.zoom);
+  return (
+    <div class="views">
+      <div class="choice" role="group" aria-label="Picture">
+        {(["network", "space-time"] as const).map((each) => (
+          <button
+            key={each}
+            data-view={each}
+            aria-pressed={view === each}
+            title={`${each} (d)`}
+            onClick={() => page.store.set({ view: each })}
+          >
+            {each}
+          </button>
+        ))}
+      </div>
+      {view === "space-time" && (
+        <div class="choice" role="group" aria-label="Times">
+          {zooms.map(([each, words]) => (
+            <button
+              key={each}
+              data-zoom={each}
+              aria-pressed={zoom === each}
+              onClick={() => page.store.set({ zoom: each })}
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
