@@ -190,6 +190,10 @@ class Cases {
     schedule.synchronization = sync;
     schedule.content = number_ % 7 < 2 ? Content::sizes : Content::tracked;
     schedule.values.set("direction", std::array{"forward", "shortest", "merged"}[number_ % 13 % 3]);
+    // An algorithm has more ways to run than an exhaustive network has nodes, and their numbers follow each other:
+    // every rank is the root of some.
+    const auto ranks = static_cast<std::size_t>(on.topology->nodes());
+    schedule.values.set("root", static_cast<double>(number_ % ranks));
     // Where messages are split, times are sums of many thirds: their last digits decide who is first at a port, and
     // engines that add them up differently are both right.
     const double third = needs_sizes(schedule) ? 0.5 : 1.0 / 3;
