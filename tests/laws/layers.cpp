@@ -78,7 +78,8 @@ std::string why_not_library(const std::string& file, const std::string& header) 
                                            "src/store/database",
                                            "src/store/network_file_system",
                                            "src/store/writer_file",
-                                           "src/files/files_on_disk"};
+                                           "src/files/files_on_disk",
+                                           "src/zeroed_array"};
   const std::vector<Rule> rules = {
       {"simgrid/", {"src/engine/simgrid/"}},
       {"xbt/", {"src/engine/simgrid/"}},
