@@ -92,6 +92,8 @@ void check_options_of_kind(const Options& options, bool by_trees) {
   if (given.most_steps != usual.most_steps) refuse("--steps-at-most", why);
   if (given.shares != usual.shares) refuse("--at-once", why);
   if (given.routes != usual.routes) refuse("--routes", why);
+  if (given.seed != usual.seed) refuse("--seed", why);
+  if (!given.tries_at_once) refuse("--in-steps", why);
 }
 
 TreeReport packed_schedule(const Scenario& scenario, const Options& options) {

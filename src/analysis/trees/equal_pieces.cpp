@@ -15,6 +15,7 @@ std::vector<TreeSend> in_equal_pieces(std::span<const SpanningTree> trees, std::
       if (!has_one_arc(*send)) common = std::gcd(common, send->units);
     for (; first != last; ++first) {
       const std::int64_t size = has_one_arc(*first) ? first->units : common;
+      check_sends(pieces.size() + static_cast<std::size_t>(first->units / size));
       for (std::int64_t unit = 0; unit < first->units; unit += size)
         pieces.push_back({first->step, first->tree, first->edge, first->first + unit, size});
     }

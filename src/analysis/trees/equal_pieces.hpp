@@ -10,7 +10,7 @@ namespace hopscope {
 /// The same, with what goes over several arcs in a step cut into pieces of the same size. Messages that meet share arcs
 /// equally, whatever their size: pieces of one size get at least what they need to be there at the end of the step,
 /// and messages over a single arc get all that is left of it.
-/// @param sends by step
+/// @param sends by step @throws TooManySends
 [[nodiscard]] std::vector<TreeSend> in_equal_pieces(std::span<const SpanningTree> trees,
                                                     std::span<const TreeSend> sends);
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace hopscope {
 
 namespace {
@@ -69,6 +71,7 @@ class StepFilling {
     std::erase_if(open_, [&](std::uint32_t place) { return edges_[place].sent == edges_[place].units; });
   }
 
+  [[nodiscard]] std::size_t count() const { return sends_.size(); }
   /// By step; what goes along an edge in a step is one.
   [[nodiscard]] std::vector<TreeSend> sends() { return std::move(sends_); }
 
@@ -125,8 +128,13 @@ std::optional<std::vector<TreeSend>> tree_steps(std::span<const SpanningTree> tr
   while (!steps.is_complete()) {
     if (!goes_on()) return std::nullopt;
     steps.fill_next();
+    check_sends(steps.count());
   }
   return steps.sends();
+}
+
+void check_sends(std::size_t sends) {
+  if (sends > most_sends) throw TooManySends(fmt::format("more than {} messages", most_sends));
 }
 
 int depth_of(const SpanningTree& tree) {

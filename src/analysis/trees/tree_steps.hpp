@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "analysis/trees/tree_network.hpp"
@@ -27,11 +28,20 @@ struct TreePace {
   double steps_of_segment = 1;     ///< in which the arcs have room for one segment of all trees
 };
 
+/// A schedule takes more messages than fit.
+class TooManySends : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+inline constexpr std::size_t most_sends = 1 << 21;
+/// @throws TooManySends
+void check_sends(std::size_t sends);
+
 /// Steps in which a rank passes on what has reached it in earlier steps, and no arc carries more units than it has room
 /// for. What is due first goes first: each unit of a tree is due at an even pace, and earlier on edges behind which
 /// there are many others (list scheduling: Graham 1969, with deadlines).
 /// @param goes_on asked before every step; false ends it
-/// @return by step; none if it was ended
+/// @return by step; none if it was ended @throws TooManySends
 [[nodiscard]] std::optional<std::vector<TreeSend>> tree_steps(std::span<const SpanningTree> trees, const TreePace& pace,
                                                               const std::function<bool()>& goes_on);
 

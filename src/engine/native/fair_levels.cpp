@@ -14,7 +14,8 @@ using Word = FlowSet::Word;
 
 FairLevels::FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows, double hops)
     : total_(static_cast<std::size_t>(channels)), room_(total_), rest_(total_), others_(total_) {
-  has_rows_ = static_cast<double>(total_.size() * (flows / FlowSet::bits + 1)) <= hops;
+  constexpr double few_words = 1 << 19;  // 4 MB
+  has_rows_ = static_cast<double>(total_.size() * (flows / FlowSet::bits + 1)) <= std::max(few_words, hops);
   capacity_.reserve(total_.size());
   for (ChannelId channel = 0; channel < channels; ++channel) capacity_.push_back(capacities.of(channel));
   widen_sets(flows / FlowSet::bits + 1);

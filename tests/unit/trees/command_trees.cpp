@@ -72,6 +72,23 @@ TEST_CASE("schedules along trees of random networks with switches deliver words 
   }
 }
 
+TEST_CASE("widths that no integers stand for are refused, and channels are occupied as long as they really are",
+          "[trees]") {
+  const auto triangle = [](double widest, double narrowest) {
+    return words_only(graph({.nodes = 3, .links = {link(0, 1, widest), link(1, 2, 1), link(0, 2, narrowest)}}));
+  };
+  CHECK(refused(scenario(triangle(1e9, 1e-9), collective("broadcast", 720720, 0)))
+            .starts_with("/platform/topology: has channels so unequally wide that no integers stand for their widths"));
+  const TreeReport report = trees_on(triangle(997, 1.2345678), "all-gather", 720720);
+  CHECK(report.time >= report.reached() * (1 - 1e-9));
+}
+
+TEST_CASE("trees of more messages than a schedule has are refused", "[trees]") {
+  const Platform torus = words_only(topology("torus", {8, 8}));
+  CHECK_THROWS_WITH(trees_on(torus, "all-gather", 720720, {.segments = 100000}),
+                    "100000 segments make more than 2097152 messages; give fewer --segments");
+}
+
 TEST_CASE("two ranks, one rank, no words", "[trees]") {
   const Platform two = words_only(topology("line", {2}));
   for (const std::string& operation : operations_of_trees) {

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "analysis/trees/equal_pieces.hpp"
 
@@ -41,6 +45,12 @@ std::int64_t most_segments(const std::vector<TreePhase>& phases, const StepCosts
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(costs.words) / trees);
 }
 
+std::string refusal_of(std::int64_t segments, const char* too_many) {
+  if (segments > 1) return fmt::format("{} segments make {}; give fewer --segments", segments, too_many);
+  return fmt::format("trees for channels of these widths take {}; widths that are multiples of one another take fewer",
+                     too_many);
+}
+
 }  // namespace
 
 std::vector<FilledTrees> filled_trees(const std::vector<TreePhase>& phases, const StepCosts& costs,
@@ -62,7 +72,12 @@ std::vector<FilledTrees> filled_trees(const std::vector<TreePhase>& phases, cons
     std::size_t messages = 0;
     Time of_narrower = std::numeric_limits<Time>::infinity();
     for (std::int64_t width = 1; width <= widest; width *= 4) {
-      auto trees = filled(phases, costs, each, width, best.empty() ? std::function<bool()>(always) : goes_on);
+      std::optional<FilledTrees> trees;
+      try {
+        trees = filled(phases, costs, each, width, best.empty() ? std::function<bool()>(always) : goes_on);
+      } catch (const TooManySends& too_many) {
+        if (best.empty()) throw std::runtime_error(refusal_of(segments, too_many.what()));
+      }
       if (!trees) return best;
       messages = std::max(messages, trees->messages);
       const Time predicted = trees->predicted;

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/channel_costs.hpp>
+
 #include "run/bound/cut_network.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/for_seconds.hpp"
@@ -81,6 +83,10 @@ std::optional<std::size_t> unbalanced_switch(const CutNetwork& network) {
 std::vector<PlannedPhase> checked_phases(const Scenario& scenario, const PlatformCuts& cuts) {
   TreeConditions conditions(scenario);
   conditions.check();
+  if (!cuts.is_precise())
+    conditions.refuse_network(
+        "has channels so unequally wide that no integers stand for their widths; leave out those that carry next to "
+        "nothing");
   const CutNetwork network = cuts.without_ports();
   if (const auto vertex = unbalanced_switch(network))
     conditions.refuse_network(
@@ -97,7 +103,23 @@ double words_of_part(const PlannedPhase& phase) {
   return words / static_cast<double>(phase.contents.part.size());
 }
 
-std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<PlannedPhase>& planned, Time word_time,
+/// What the words of a phase take on the channel that is occupied longest, if trees are cut without limit.
+Time time_of(const TreePacking& packing, double words_of_root, const Platform& platform) {
+  std::vector<double> trees(packing.scale.network.arcs.size());
+  for (const SpanningTree& tree : packing.trees) {
+    for (const SpanningTree::Edge& edge : tree.edges) {
+      for (const std::size_t arc : edge.route) trees[arc] += static_cast<double>(tree.weight);
+    }
+  }
+  Time longest = 0;
+  for (std::size_t arc = 0; arc < trees.size(); ++arc) {
+    const double words = words_of_root * trees[arc] / static_cast<double>(packing.scale.trees);
+    longest = std::max(longest, words * word_time_on(platform, static_cast<ChannelId>(arc)));
+  }
+  return longest;
+}
+
+std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<PlannedPhase>& planned,
                                      const std::function<bool()>& goes_on) {
   std::vector<TreePhase> phases;
   for (PlannedPhase& each : planned) {
@@ -105,7 +127,7 @@ std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<Plann
     if (!scale) TreeConditions(scenario).refuse_network("does not connect all ranks, each with every other");
     auto packing = tree_packing_of(each.problem, std::move(*scale), goes_on);
     if (!packing) throw std::runtime_error("synthesise was stopped before it had a schedule");
-    const Time time = packing->scale.time() * words_of_part(each) * word_time;
+    const Time time = time_of(*packing, words_of_part(each), scenario.platform);
     phases.push_back({each.name, std::move(*packing), time});
   }
   return phases;
@@ -182,7 +204,7 @@ TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings,
   const PlatformCuts cuts(scenario.platform);
   const Time word_time = cuts.certificate().word_time;
   std::vector<PlannedPhase> planned = checked_phases(scenario, cuts);
-  report.phases = packed_phases(scenario, planned, word_time, is_wanted);
+  report.phases = packed_phases(scenario, planned, is_wanted);
   if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
   const StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
   const std::function<bool()> goes_on = [&] {
