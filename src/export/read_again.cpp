@@ -29,13 +29,15 @@ ScheduleFormat format_of(ExportFormat to) {
 std::string_view limits_of(ExportFormat to) {
   switch (to) {
     case ExportFormat::msccl:
-      return "an algorithm of MSCCL has no pauses, and says of each message which ones it waits for, not when it "
-             "begins";
+      return "an algorithm of MSCCL has no routes and no pauses, and says of each message which ones it waits for, not "
+             "when it begins";
     case ExportFormat::goal:
-      return "GOAL says of each message which ones it waits for, not in which order those that begin at one instant "
+      return "GOAL has no routes, says of each message which ones it waits for, not in which order those that begin at "
+             "one instant "
              "take a port or a channel, and counts whole nanoseconds";
     case ExportFormat::smpi_ti:
-      return "a trace says which messages a rank waits for, not in which order those that begin at one instant take a "
+      return "a trace has no routes, and says which messages a rank waits for, not in which order those that begin at "
+             "one instant take a "
              "port or a channel";
     default: return "in a table, a rank begins a step when all its messages of earlier steps are delivered";
   }

@@ -98,6 +98,23 @@ test("in step 2 of one-factor order two messages are on channel 5 to 7 at once, 
   });
 });
 
+test("the line of the clock crosses the bars where they are at its time, with one run and with two", async () => {
+  for (const [file, now] of [[race, 240], [race, 822], [alone, 300]]) {
+    await visit(`${file}#time=${now}`, {}, async (page) => {
+      const [line, bar, end] = await page.locator(".track").evaluate((track) => {
+        const cursor = track.querySelector(".race-cursor");
+        const { left, width } = cursor.getBoundingClientRect();
+        const before = getComputedStyle(cursor, "::before");
+        const bar = track.querySelector(".race-bar").getBoundingClientRect();
+        const at = left + parseFloat(before.left) + parseFloat(before.width) / 2;
+        return [at, { left: bar.left, width: bar.width, of: left + width }, Number(track.querySelector("input").max)];
+      });
+      const expected = bar.left + (bar.width * now) / end;
+      assert.ok(Math.abs(line - expected) < 1, `${file} at ${now}: the line is at ${line}, not at ${expected}`);
+    });
+  }
+});
+
 test("a startup closes a ring at the sender; then the head goes t_h a channel, and the tail leaves", async () => {
   const document = documentIn(alone);
   await visit(`${alone}#time=150`, {}, async (page) => {

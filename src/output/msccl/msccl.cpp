@@ -153,7 +153,7 @@ std::string why_no_msccl(const ShownRun& run) {
       std::ranges::none_of(*run.messages, [](const RecordedMessage& message) { return message.blocks.empty(); });
   if (!has_blocks) return "does not tell which blocks its messages carry; add \"content\": \"tracked\" to the schedule";
   if (!chunks_of_block(*run.messages, run.result.schedule.message_words)) {
-    return "cuts blocks into parts that are not equal chunks";
+    return "cuts blocks into parts that are not equal chunks, as they are if a number of segments divides the size";
   }
   if (operation == "all-gather" && brings_twice(run)) return "brings a rank a block that it has had before";
   return "";

@@ -83,10 +83,6 @@ std::optional<std::size_t> unbalanced_switch(const CutNetwork& network) {
 std::vector<PlannedPhase> checked_phases(const Scenario& scenario, const PlatformCuts& cuts) {
   TreeConditions conditions(scenario);
   conditions.check();
-  if (!cuts.is_precise())
-    conditions.refuse_network(
-        "has channels so unequally wide that no integers stand for their widths; leave out those that carry next to "
-        "nothing");
   const CutNetwork network = cuts.without_ports();
   if (const auto vertex = unbalanced_switch(network))
     conditions.refuse_network(
@@ -119,7 +115,11 @@ Time time_of(const TreePacking& packing, double words_of_root, const Platform& p
   return longest;
 }
 
-std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<PlannedPhase>& planned,
+/// Capacities are integers, which cannot stand for widths that are very far apart.
+constexpr double most_by_integers = 1.01;
+
+/// @param word_time on a channel whose capacity is 1
+std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<PlannedPhase>& planned, Time word_time,
                                      const std::function<bool()>& goes_on) {
   std::vector<TreePhase> phases;
   for (PlannedPhase& each : planned) {
@@ -127,7 +127,12 @@ std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<Plann
     if (!scale) TreeConditions(scenario).refuse_network("does not connect all ranks, each with every other");
     auto packing = tree_packing_of(each.problem, std::move(*scale), goes_on);
     if (!packing) throw std::runtime_error("synthesise was stopped before it had a schedule");
-    const Time time = time_of(*packing, words_of_part(each), scenario.platform);
+    const double words = words_of_part(each);
+    const Time time = time_of(*packing, words, scenario.platform);
+    if (time > most_by_integers * packing->scale.time() * words * word_time)
+      TreeConditions(scenario).refuse_network(
+          "has channels so unequally wide that no integers stand for their widths; leave out those that carry next to "
+          "nothing");
     phases.push_back({each.name, std::move(*packing), time});
   }
   return phases;
@@ -204,7 +209,7 @@ TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings,
   const PlatformCuts cuts(scenario.platform);
   const Time word_time = cuts.certificate().word_time;
   std::vector<PlannedPhase> planned = checked_phases(scenario, cuts);
-  report.phases = packed_phases(scenario, planned, is_wanted);
+  report.phases = packed_phases(scenario, planned, word_time, is_wanted);
   if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
   const StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
   const std::function<bool()> goes_on = [&] {
