@@ -78,7 +78,8 @@ TEST_CASE("flows end when a plain simulation says, whichever solver finds their 
   for (int round = 0; round < 400; ++round) {
     const int channels = 1 + round % 30;
     const std::vector<FluidFlow> flows = random_flows(random, 1 + round % 40, channels);
-    for (const FairSolver solver : {FairSolver::by_flow, FairSolver::by_levels, FairSolver::in_turns}) {
+    for (const FairSolver solver :
+         {FairSolver::by_flow, FairSolver::by_levels, FairSolver::by_levels_and_routes, FairSolver::in_turns}) {
       INFO("round " << round);
       check_ends(solver, flows, channels);
     }

@@ -16,6 +16,7 @@ constexpr double passes = 8;
 AdaptiveSharing::AdaptiveSharing(ChannelId channels, ChannelCapacities capacities, FairSolver solver)
     : channels_(channels), capacities_(std::move(capacities)), solver_(solver), flows_(channels, capacities_) {
   if (solver == FairSolver::by_levels) levels_.emplace(channels, capacities_);
+  if (solver == FairSolver::by_levels_and_routes) levels_.emplace(channels, capacities_, 0, 0, 0);
 }
 
 void AdaptiveSharing::settle(Time now, std::vector<Flow>& moved) {

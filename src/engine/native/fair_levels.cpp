@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <functional>
+#include <numeric>
 
 namespace hopscope {
 
@@ -12,10 +13,10 @@ using Word = FlowSet::Word;
 
 }  // namespace
 
-FairLevels::FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows, double hops)
-    : total_(static_cast<std::size_t>(channels)), room_(total_), rest_(total_), others_(total_) {
-  constexpr double few_words = 1 << 19;  // 4 MB
-  has_rows_ = static_cast<double>(total_.size() * (flows / FlowSet::bits + 1)) <= std::max(few_words, hops);
+FairLevels::FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows, double hops,
+                       double few_words)
+    : total_(static_cast<std::size_t>(channels)), few_words_(few_words), room_(total_), rest_(total_), others_(total_) {
+  has_rows_ = do_rows_fit(flows / FlowSet::bits + 1, hops);
   capacity_.reserve(total_.size());
   for (ChannelId channel = 0; channel < channels; ++channel) capacity_.push_back(capacities.of(channel));
   widen_sets(flows / FlowSet::bits + 1);
@@ -65,8 +66,16 @@ FairLevels::Number FairLevels::new_number(Flow flow) {
   return number_[flow];
 }
 
+/// Whether rows take little memory, or no more than the routes of the flows.
+bool FairLevels::do_rows_fit(std::size_t words, double hops) const {
+  return static_cast<double>(total_.size() * words) <= std::max(few_words_, hops);
+}
+
 void FairLevels::widen_sets(std::size_t wider) {
-  if (has_rows_) {
+  has_rows_ = has_rows_ && (rows_.empty() || do_rows_fit(wider, std::accumulate(total_.begin(), total_.end(), 0.0)));
+  if (!has_rows_) {
+    rows_ = {};
+  } else {
     std::vector<Word> rows(total_.size() * wider);
     for (std::size_t channel = 0; channel < total_.size(); ++channel) {
       std::copy_n(rows_.begin() + static_cast<std::ptrdiff_t>(channel * words_), words_,

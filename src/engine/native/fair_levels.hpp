@@ -28,8 +28,9 @@ class FairLevels {
   /// Channels 0 .. channels-1, of these capacities.
   /// @param flows how many there will be, about: so many are given room at once.
   /// @param hops how many channels these cross, about
+  /// @param few_words that sets of flows for each channel may take, even where the routes of the flows are shorter
   FairLevels(ChannelId channels, const ChannelCapacities& capacities, std::size_t flows = 0,
-             double hops = std::numeric_limits<double>::infinity());
+             double hops = std::numeric_limits<double>::infinity(), double few_words = 1 << 19);
 
   /// `flow` enters `channels` at the next settle(); from then on it would take `duration` at a rate of 1. `channels`
   /// must stay valid until end(). @pre duration > 0, at least one channel
@@ -125,6 +126,7 @@ class FairLevels {
   [[nodiscard]] static Time time_of(const Level& level, Time progress) {
     return level.since + (progress - level.progress) / level.rate;
   }
+  [[nodiscard]] bool do_rows_fit(std::size_t words, double hops) const;
   void enter_rows(Number flow);
   void leave_rows(Number flow);
   /// Which flows cross a channel. @pre has_rows_
@@ -134,6 +136,7 @@ class FairLevels {
 
   std::vector<double> capacity_;  // by channel
   std::vector<double> total_;     // by channel: how many flows cross it
+  double few_words_;
   bool has_rows_ = false;
   std::vector<FlowSet::Word> rows_;  // see row()
   std::size_t words_ = 0;            // of a set of flows

@@ -9,7 +9,8 @@ enum class FairSolver : std::uint8_t {
   whichever_is_quicker,
   by_flow,
   by_levels,
-  in_turns,  ///< the other one after every change
+  by_levels_and_routes,  ///< the same without sets of flows for each channel, as where these would be too large
+  in_turns,              ///< the other one after every change
 };
 
 }  // namespace hopscope
