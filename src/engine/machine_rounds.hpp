@@ -28,8 +28,8 @@ Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank 
   return &completion;
 }
 
-/// Whether what a rank does next is to wait until all have done the same. Looking for a round in vain costs some time:
-/// after that, twice as many chances pass as before.
+/// Whether what a rank posts or begins next may be part of a round. Looking for one in vain costs some time: after
+/// that, twice as many chances pass as before.
 template <class Fabric>
 bool Machine<Fabric>::looks_for_round() {
   if (!posted_round_.empty()) return true;

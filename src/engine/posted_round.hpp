@@ -20,7 +20,6 @@ class PostedRound {
  public:
   static constexpr Rank no_source = -1;
   static constexpr std::uint32_t no_message = std::numeric_limits<std::uint32_t>::max();
-
   static constexpr Step no_step = std::numeric_limits<Step>::min();
 
   /// What a rank does at one time: it begins a step, or not, and posts a message, a receive, both, or neither; or it

@@ -56,7 +56,7 @@ result := sum + my block for rank)",
           .advice =
               "Neighbours alone exchange messages, and every rank sends as few words as possible: the best for long "
               "blocks, and on a ring. For short ones bruck, sparbit and circulant have ceil(log p) startups instead of "
-              "p-1. Open MPI, SMPI and NCCL send sums onwards.",
+              "p-1. Open MPI and SMPI send sums onwards.",
           .example = {"ring", {6}},
           .options = {way()},
           .program = program,
