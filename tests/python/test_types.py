@@ -28,31 +28,37 @@ def around(me: hopscope.Me):
 '''
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory):
+    """What is known of the packages imported, which takes longest to find out: once for all tests."""
+    return tmp_path_factory.mktemp("mypy")
+
+
 def checked(module, *arguments, folder, configuration):
     configuration.write_text("[mypy]\nignore_missing_imports = True\n")
     command = [sys.executable, "-m", module, *map(str, arguments)]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def mypy(tmp_path, *what):
+def mypy(tmp_path, cache, *what):
     package = pathlib.Path(hopscope.__file__).parent
-    options = ["--config-file", tmp_path / "mypy.ini", "--cache-dir", tmp_path / "cache"]
+    options = ["--config-file", tmp_path / "mypy.ini", "--cache-dir", cache]
     return checked("mypy", *options, *what, folder=package.parent, configuration=tmp_path / "mypy.ini")
 
 
-def test_the_package_is_consistent(tmp_path):
+def test_the_package_is_consistent(tmp_path, cache):
     use = tmp_path / "use.py"
     use.write_text(USE)
-    ended = mypy(tmp_path, "-p", "hopscope")
+    ended = mypy(tmp_path, cache, "-p", "hopscope")
     assert ended.returncode == 0, ended.stdout
-    ended = mypy(tmp_path, use)
+    ended = mypy(tmp_path, cache, use)
     assert ended.returncode == 0, ended.stdout
 
 
-def test_a_wrong_use_is_told(tmp_path):
+def test_a_wrong_use_is_told(tmp_path, cache):
     use = tmp_path / "use.py"
     use.write_text(USE + "\nwords: str = result.time\nhopscope.run(scenario, time_limit='long')\n")
-    ended = mypy(tmp_path, use)
+    ended = mypy(tmp_path, cache, use)
     assert ended.stdout.count("error:") == 2, ended.stdout
 
 
