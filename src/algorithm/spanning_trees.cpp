@@ -7,7 +7,7 @@ namespace hopscope {
 namespace {
 
 /// The spanning tree of part j among d dimensions. Dimensions are counted from j: the i-th is dimension j+i, modulo d.
-struct SpanningTree {
+struct OutTree {
   int j = 0;
   int d = 1;
 
@@ -40,7 +40,7 @@ struct SpanningTree {
 VectorLegs spanning_trees_broadcast(Rank v, Rank p, double m) {
   VectorLegs legs;
   const int d = log2_up(p);
-  for (int j = 0; j < d; ++j) SpanningTree{j, d}.add_legs(v, part(m, d, j), legs);
+  for (int j = 0; j < d; ++j) OutTree{j, d}.add_legs(v, part(m, d, j), legs);
   legs.sort_by_step();
   return legs;
 }

@@ -12,6 +12,7 @@
 #include "output/message_list.hpp"
 #include "output/synthesis_report.hpp"
 #include "output/tree_report.hpp"
+#include "run/bound/operation_cuts.hpp"
 #include "study/bound/trees/tree_synthesis.hpp"
 
 namespace hopscope {
@@ -131,7 +132,7 @@ int synthesise_by_trees(const Scenario& scenario, const Options& options) {
 int synthesise(const Options& options, const Catalogue& catalogue) {
   check_synthesis_usage(options);
   const Scenario scenario = read_exchanges(options.arguments, options, catalogue).front();
-  const bool by_trees = why_no_trees(*scenario.operation).empty();
+  const bool by_trees = has_cuts(*scenario.operation);
   check_options_of_kind(options, by_trees);
   if (by_trees) return synthesise_by_trees(scenario, options);
   const SynthesisReport report = found_schedule(scenario, options);

@@ -40,6 +40,13 @@ std::int64_t ArcFlow::between(std::size_t source, std::size_t sink, std::int64_t
   return flow;
 }
 
+std::vector<std::int64_t> ArcFlow::flow() const {
+  std::vector<std::int64_t> flow(capacity_.size());
+  for (std::size_t i = 0; i < halves_.size(); ++i)
+    if (halves_[i].is_forward) flow[halves_[i].arc] = capacity_[halves_[i].arc] - residual_[i];
+  return flow;
+}
+
 void ArcFlow::start_without_flow() {
   for (std::size_t i = 0; i < halves_.size(); ++i) residual_[i] = halves_[i].is_forward ? capacity_[halves_[i].arc] : 0;
 }

@@ -23,6 +23,8 @@ class ArcFlow {
 
   /// The smaller of the largest flow and of `wanted`. @pre the vertices differ
   [[nodiscard]] std::int64_t between(std::size_t source, std::size_t sink, std::int64_t wanted);
+  /// After `between`: how much takes each arc.
+  [[nodiscard]] std::vector<std::int64_t> flow() const;
 
  private:
   struct Half {

@@ -5,7 +5,7 @@
 
 namespace hopscope {
 
-std::vector<TreeSend> in_equal_pieces(std::span<const SpanningTree> trees, std::span<const TreeSend> sends) {
+std::vector<TreeSend> in_equal_pieces(std::span<const OutTree> trees, std::span<const TreeSend> sends) {
   std::vector<TreeSend> pieces;
   const auto has_one_arc = [&](const TreeSend& send) { return trees[send.tree].edges[send.edge].route.size() == 1; };
   for (auto first = sends.begin(); first != sends.end();) {

@@ -11,7 +11,6 @@ namespace hopscope {
 /// equally, whatever their size: pieces of one size get at least what they need to be there at the end of the step,
 /// and messages over a single arc get all that is left of it.
 /// @param sends by step @throws TooManySends
-[[nodiscard]] std::vector<TreeSend> in_equal_pieces(std::span<const SpanningTree> trees,
-                                                    std::span<const TreeSend> sends);
+[[nodiscard]] std::vector<TreeSend> in_equal_pieces(std::span<const OutTree> trees, std::span<const TreeSend> sends);
 
 }  // namespace hopscope

@@ -18,11 +18,11 @@ RoutedArc::Share& best_share(RoutedArc& arc, std::int64_t weight) {
 
 }  // namespace
 
-std::vector<SpanningTree> routed_trees(std::span<const PackedTree> trees, std::vector<RoutedArc> arcs) {
-  std::vector<SpanningTree> routed;
+std::vector<OutTree> routed_trees(std::span<const PackedTree> trees, std::vector<RoutedArc> arcs) {
+  std::vector<OutTree> routed;
   for (const PackedTree& tree : trees) {
     for (std::int64_t left = tree.weight; left > 0;) {
-      SpanningTree& part = routed.emplace_back();
+      OutTree& part = routed.emplace_back();
       part.root = tree.root;
       part.weight = left;
       for (const PackedTree::Edge& edge : tree.edges)

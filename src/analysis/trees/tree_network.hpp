@@ -20,8 +20,9 @@ struct TreeNetwork {
   std::vector<std::size_t> places;  ///< by rank: its vertex
 };
 
-/// Out-trees that are alike: each has a unit of words, and leads from its root to all other ranks.
-struct SpanningTree {
+/// Out-trees that are alike: each has a unit of words. A spanning tree leads from its root to all other ranks; a tree
+/// of one edge is a path to one of them.
+struct OutTree {
   struct Edge {
     int from = 0;  ///< a rank that the tree has reached by an edge before, or the root
     int to = 0;
@@ -30,7 +31,7 @@ struct SpanningTree {
 
   int root = 0;
   std::int64_t weight = 0;  ///< how many trees these are
-  std::vector<Edge> edges;  ///< p - 1
+  std::vector<Edge> edges;  ///< p - 1 of a spanning tree
 };
 
 }  // namespace hopscope

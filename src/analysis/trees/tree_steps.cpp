@@ -26,8 +26,7 @@ struct Progress {
   std::size_t send = 0;      // of this step, if `sent` is more
 };
 
-void append_edges(const SpanningTree& tree, std::uint32_t place_of_tree, std::int64_t segments,
-                  std::vector<Progress>& all) {
+void append_edges(const OutTree& tree, std::uint32_t place_of_tree, std::int64_t segments, std::vector<Progress>& all) {
   const auto first = static_cast<std::uint32_t>(all.size());
   std::map<int, std::uint32_t> brought_by;
   for (std::uint32_t edge = 0; edge < tree.edges.size(); ++edge) {
@@ -49,7 +48,7 @@ void append_edges(const SpanningTree& tree, std::uint32_t place_of_tree, std::in
 /// Fills one step after the other.
 class StepFilling {
  public:
-  StepFilling(std::span<const SpanningTree> trees, const TreePace& pace)
+  StepFilling(std::span<const OutTree> trees, const TreePace& pace)
       : trees_(trees), pace_(pace), left_(pace.room.size()) {
     for (std::uint32_t tree = 0; tree < trees.size(); ++tree) append_edges(trees[tree], tree, pace.segments, edges_);
     for (std::uint32_t place = 0; place < edges_.size(); ++place) open_.push_back(place);
@@ -110,7 +109,7 @@ class StepFilling {
     edge.sent += units;
   }
 
-  std::span<const SpanningTree> trees_;
+  std::span<const OutTree> trees_;
   const TreePace& pace_;
   std::vector<Progress> edges_;
   std::vector<std::int64_t> left_;                         // by arc, of the room in this step
@@ -122,7 +121,7 @@ class StepFilling {
 
 }  // namespace
 
-std::optional<std::vector<TreeSend>> tree_steps(std::span<const SpanningTree> trees, const TreePace& pace,
+std::optional<std::vector<TreeSend>> tree_steps(std::span<const OutTree> trees, const TreePace& pace,
                                                 const std::function<bool()>& goes_on) {
   StepFilling steps(trees, pace);
   while (!steps.is_complete()) {
@@ -137,11 +136,10 @@ void check_sends(std::size_t sends) {
   if (sends > most_sends) throw TooManySends(fmt::format("more than {} messages", most_sends));
 }
 
-int depth_of(const SpanningTree& tree) {
+int depth_of(const OutTree& tree) {
   std::map<int, int> depths{{tree.root, 0}};
   int deepest = 0;
-  for (const SpanningTree::Edge& edge : tree.edges)
-    deepest = std::max(deepest, depths[edge.to] = depths[edge.from] + 1);
+  for (const OutTree::Edge& edge : tree.edges) deepest = std::max(deepest, depths[edge.to] = depths[edge.from] + 1);
   return deepest;
 }
 

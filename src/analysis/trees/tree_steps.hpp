@@ -42,10 +42,10 @@ void check_sends(std::size_t sends);
 /// there are many others (list scheduling: Graham 1969, with deadlines).
 /// @param goes_on asked before every step; false ends it
 /// @return by step; none if it was ended @throws TooManySends
-[[nodiscard]] std::optional<std::vector<TreeSend>> tree_steps(std::span<const SpanningTree> trees, const TreePace& pace,
+[[nodiscard]] std::optional<std::vector<TreeSend>> tree_steps(std::span<const OutTree> trees, const TreePace& pace,
                                                               const std::function<bool()>& goes_on);
 
 /// Edges from the root of a tree to the rank that is farthest from it.
-[[nodiscard]] int depth_of(const SpanningTree& tree);
+[[nodiscard]] int depth_of(const OutTree& tree);
 
 }  // namespace hopscope

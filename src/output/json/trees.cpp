@@ -6,15 +6,15 @@ namespace hopscope {
 
 namespace {
 
-Json tree_json(const SpanningTree& tree) {
+Json tree_json(const OutTree& tree) {
   Json edges = Json::array();
-  for (const SpanningTree::Edge& edge : tree.edges) edges.push_back({edge.from, edge.to});
+  for (const OutTree::Edge& edge : tree.edges) edges.push_back({edge.from, edge.to});
   return {{"root", tree.root}, {"weight", tree.weight}, {"depth", depth_of(tree)}, {"edges", std::move(edges)}};
 }
 
 Json phase_json(const TreePhase& phase) {
   Json trees = Json::array();
-  for (const SpanningTree& tree : phase.packing.trees) trees.push_back(tree_json(tree));
+  for (const OutTree& tree : phase.packing.trees) trees.push_back(tree_json(tree));
   return {
       {"name", phase.name}, {"weight", phase.packing.scale.trees}, {"time", phase.time}, {"trees", std::move(trees)}};
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include <fmt/format.h>
@@ -21,9 +22,9 @@ std::string from_to(std::int64_t least, std::int64_t most, const char* what) {
   return least == most ? counted(most, what) : fmt::format("{} to {}", least, counted(most, what));
 }
 
-std::string weights_in_words(const std::vector<SpanningTree>& trees) {
+std::string weights_in_words(const std::vector<OutTree>& trees) {
   std::map<std::int64_t, std::int64_t> count;
-  for (const SpanningTree& tree : trees) ++count[tree.weight];
+  for (const OutTree& tree : trees) ++count[tree.weight];
   constexpr std::size_t most_listed = 4;
   if (count.size() > most_listed) return fmt::format("weights {} to {}", count.begin()->first, count.rbegin()->first);
   std::string words;
@@ -32,12 +33,24 @@ std::string weights_in_words(const std::vector<SpanningTree>& trees) {
   return words;
 }
 
+/// "12 paths out of rank 0, 8 of weight 1, ..; 1 to 3 channels long"
+std::string paths_in_words(const TreePhase& phase, const TreeReport& report) {
+  const std::vector<OutTree>& paths = phase.packing.trees;
+  const auto length = [](const OutTree& path) { return path.edges.front().route.size(); };
+  const auto [least, most] = std::ranges::minmax(paths | std::views::transform(length));
+  return fmt::format("{} {} rank {}, {}; {} long; {} for the words", counted(std::ssize(paths), "path"),
+                     phase.name == "gather" ? "into" : "out of", paths.front().root, weights_in_words(paths),
+                     from_to(static_cast<std::int64_t>(least), static_cast<std::int64_t>(most), "channel"),
+                     time_of_trees(phase.time, report));
+}
+
 /// "89 trees out of 64 ranks, 38 of weight 2, ..; 5 to 18 edges deep"
 std::string packing_in_words(const TreePhase& phase, const TreeReport& report) {
-  const std::vector<SpanningTree>& trees = phase.packing.trees;
+  if (phase.of_paths) return paths_in_words(phase, report);
+  const std::vector<OutTree>& trees = phase.packing.trees;
   std::set<int> roots;
   std::int64_t least = depth_of(trees.front()), most = least;
-  for (const SpanningTree& tree : trees) {
+  for (const OutTree& tree : trees) {
     roots.insert(tree.root);
     const std::int64_t depth = depth_of(tree);
     least = std::min(least, depth);
@@ -61,7 +74,8 @@ std::string summary_of_trees(const TreeReport& report) {
 
 /// How near the packing itself is to the bound, whatever its steps.
 std::string reached_in_words(const TreeReport& report) {
-  std::string words = fmt::format("{} by the trees, if cut without limit", time_of_trees(report.reached(), report));
+  const char* how = report.phases.front().of_paths ? "along the paths" : "by the trees, if cut without limit";
+  std::string words = fmt::format("{} {}", time_of_trees(report.reached(), report), how);
   if (!report.bound || *report.bound <= 0) return words;
   const double ratio = report.reached() / *report.bound;
   constexpr double last_digits = 1e-9;
@@ -84,8 +98,11 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
   for (const TreePhase& phase : report.phases) add(phase.name + ":", packing_in_words(phase, report));
   if (!report.phases.empty()) {
     add("optimum:", reached_in_words(report));
-    add("segments:",
-        fmt::format("{} of each tree, in {}", report.segments, counted(std::ssize(report.table), "message")));
+    const std::string messages = counted(std::ssize(report.table), "message");
+    if (report.phases.front().of_paths)
+      add("messages:", messages + " of equal size at once, so that shared channels are divided as the paths need");
+    else
+      add("segments:", fmt::format("{} of each tree, in {}", report.segments, messages));
   }
   if (report.is_stopped) add("stopped:", "before other numbers of segments were tried");
   if (!written.file.empty()) {

@@ -41,11 +41,11 @@ Platform golden_platform(const Json& network) {
 double time_of_trees(const Platform& on, const TreePacking& packing) {
   std::vector<double> words(static_cast<std::size_t>(on.topology->channels()));
   std::vector<double> of_root(static_cast<std::size_t>(on.ranks()));
-  for (const SpanningTree& tree : packing.trees) {
+  for (const OutTree& tree : packing.trees) {
     const double share = static_cast<double>(tree.weight) / static_cast<double>(packing.scale.trees);
     of_root[static_cast<std::size_t>(tree.root)] += share;
     std::set<int> reached{tree.root};
-    for (const SpanningTree::Edge& edge : tree.edges) {
+    for (const OutTree::Edge& edge : tree.edges) {
       CHECK(reached.contains(edge.from));
       CHECK(reached.insert(edge.to).second);
       for (const std::size_t channel : edge.route) words[channel] += share;

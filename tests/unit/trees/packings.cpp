@@ -109,7 +109,7 @@ TEST_CASE("the check of packings finds what is wrong", "[trees]") {
   const TreePacking packing = packing_of(ring);
   const auto demands = demands_of(ring, packing.scale);
   const auto fault = [&](const auto& change) {
-    std::vector<SpanningTree> trees = packing.trees;
+    std::vector<OutTree> trees = packing.trees;
     change(trees);
     return fault_of_packing(packing.scale.network, demands, trees);
   };
@@ -135,8 +135,8 @@ TEST_CASE("a rank passes on in later steps what has reached it, and channels hav
     std::map<std::pair<std::int32_t, std::size_t>, std::int64_t> used;
     std::map<std::tuple<std::uint32_t, int>, std::vector<std::int32_t>> arrived;  // by tree and rank: steps by unit
     for (const TreeSend& send : sends.value()) {
-      const SpanningTree& tree = packing.trees[send.tree];
-      const SpanningTree::Edge& edge = tree.edges[send.edge];
+      const OutTree& tree = packing.trees[send.tree];
+      const OutTree::Edge& edge = tree.edges[send.edge];
       for (const std::size_t arc : edge.route) used[{send.step, arc}] += send.units;
       auto& there = arrived[{send.tree, edge.to}];
       CHECK(static_cast<std::int64_t>(there.size()) == send.first);
@@ -148,7 +148,7 @@ TEST_CASE("a rank passes on in later steps what has reached it, and channels hav
     }
     for (const auto& [at, units] : used) CHECK(units <= packing.scale.room[at.second]);
     for (std::uint32_t tree = 0; tree < packing.trees.size(); ++tree) {
-      for (const SpanningTree::Edge& edge : packing.trees[tree].edges)
+      for (const OutTree::Edge& edge : packing.trees[tree].edges)
         CHECK(arrived[{tree, edge.to}].size() == static_cast<std::size_t>(packing.trees[tree].weight * segments));
     }
   }

@@ -11,6 +11,7 @@ namespace {
 
 // Times a channel carries something in a step, of all channels and steps of one segment.
 constexpr std::int64_t most_uses = 1 << 17;
+constexpr std::int64_t most_paths = 1 << 15;
 constexpr double close_enough = 1.001;
 
 std::vector<int> ranks_of(const CutNetwork& network) {
@@ -25,23 +26,31 @@ struct TreesAndUnits {
   std::int64_t units = 1;
 };
 
-/// At least `blocks` units for `capacity` trees, exactly or with a moderate number of units.
-TreesAndUnits moderate(std::int64_t blocks, std::int64_t capacity, std::int64_t most_units) {
+/// Spanning trees are filled in steps, in which channels are used again and again; each path is a message.
+TreesAndUnits most_for(const TreeProblem& problem) {
   constexpr std::int64_t most_trees = 1 << 12;
+  const auto ranks = static_cast<std::int64_t>(problem.network.places.size());
+  const auto arcs = static_cast<std::int64_t>(problem.network.arcs.size());
+  if (problem.of_paths) return {std::max<std::int64_t>(1, most_paths / ranks), most_paths};
+  return {most_trees, std::max<std::int64_t>(1, most_uses / arcs)};
+}
+
+/// At least `blocks` units for `capacity` trees, exactly or with a moderate number of units.
+TreesAndUnits moderate(std::int64_t blocks, std::int64_t capacity, const TreesAndUnits& most) {
   constexpr double near_enough = 1.005;
-  if (blocks <= most_units && capacity <= most_trees) return {capacity, blocks};
+  if (blocks <= most.units && capacity <= most.trees) return {capacity, blocks};
   TreesAndUnits best{1, (blocks + capacity - 1) / capacity};
   const DataCut cut{{}, blocks, capacity};
   const auto excess = [&](const TreesAndUnits& each) {
     return static_cast<double>(each.units) / static_cast<double>(each.trees) * static_cast<double>(capacity) /
            static_cast<double>(blocks);
   };
-  for (std::int64_t trees = 2; trees <= std::min(capacity, most_trees) && excess(best) > near_enough; ++trees) {
+  for (std::int64_t trees = 2; trees <= std::min(capacity, most.trees) && excess(best) > near_enough; ++trees) {
     const auto units = static_cast<std::int64_t>(
         std::max(1.0, static_cast<double>(trees) * static_cast<double>(blocks) / static_cast<double>(capacity)));
     // Rounded up: units / trees must not be less than blocks / capacity.
     for (const std::int64_t each : {units, units + 1}) {
-      if (each > most_units || cut.takes_longer_than({{}, each, trees})) continue;
+      if (each > most.units || cut.takes_longer_than({{}, each, trees})) continue;
       if (excess({trees, each}) < excess(best)) best = {trees, each};
     }
   }
@@ -53,14 +62,12 @@ std::optional<PackingScale> scaled(const TreeProblem& problem, std::int64_t quan
   TreeProblem rounded = problem;
   std::int64_t common = 0;
   for (FlowArc& arc : rounded.network.arcs) common = std::gcd(common, arc.capacity /= quantum);
-  if (common == 0 || !PlatformCuts::is_balanced(rounded.network)) return std::nullopt;
+  if (common == 0 || (!problem.of_paths && !PlatformCuts::is_balanced(rounded.network))) return std::nullopt;
   for (FlowArc& arc : rounded.network.arcs) arc.capacity /= common;
   const DataCut cut = slowest_cut(rounded);
   if (cut.capacity == 0) return std::nullopt;
   const std::int64_t divisor = std::gcd(cut.blocks, cut.capacity);
-  const auto arcs = static_cast<std::int64_t>(rounded.network.arcs.size());
-  const auto [trees, units] =
-      moderate(cut.blocks / divisor, cut.capacity / divisor, std::max<std::int64_t>(1, most_uses / arcs));
+  const auto [trees, units] = moderate(cut.blocks / divisor, cut.capacity / divisor, most_for(rounded));
   PackingScale scale{{rounded.network.vertices, {}, rounded.network.places}, {}, trees, units};
   scale.capacity_of_room = static_cast<double>(common) * static_cast<double>(quantum);
   for (const auto& [from, to, capacity] : rounded.network.arcs) {
@@ -74,6 +81,7 @@ std::optional<PackingScale> scaled(const TreeProblem& problem, std::int64_t quan
 
 DataCut slowest_cut(const TreeProblem& problem) {
   const auto always = [] { return true; };
+  if (problem.of_paths) return fullest_cut(reversed(problem.network), {*problem.root}, always);
   if (!problem.root) return fullest_cut(problem.network, ranks_of(problem.network), always);
   std::vector<std::pair<int, int>> pairs;
   for (const int rank : ranks_of(problem.network))

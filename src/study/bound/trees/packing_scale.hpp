@@ -9,10 +9,12 @@
 
 namespace hopscope {
 
-/// What trees are to be packed: out of one rank, or out of every rank.
+/// What trees are to be packed: spanning trees out of one rank, or out of every rank; or paths from one rank to each
+/// other.
 struct TreeProblem {
   CutNetwork network;       ///< arcs are channels, by number
   std::optional<int> root;  ///< none: every rank
+  bool of_paths = false;    ///< as many paths to each rank in place of trees to all @pre there is a root
 };
 
 /// How many trees of equal weight a packing has, and how often they may use each channel: integers whose ratio is that
@@ -20,7 +22,7 @@ struct TreeProblem {
 struct PackingScale {
   TreeNetwork network;             ///< capacity of a channel: how many trees may use it
   std::vector<std::int64_t> room;  ///< the same in a step, of which there are `units`
-  std::int64_t trees = 1;          ///< of each root
+  std::int64_t trees = 1;          ///< of each root, or paths to each rank
   std::int64_t units = 1;
   double capacity_of_room = 1;  ///< of a channel with room for one tree in a step, as in the problem
 
@@ -30,12 +32,13 @@ struct PackingScale {
   }
 };
 
-/// The cut that the words need longest to leave: blocks per capacity.
+/// The cut that the words need longest to leave, or with paths to enter: blocks per capacity.
 [[nodiscard]] DataCut slowest_cut(const TreeProblem& problem);
 
 /// The scale at which trees reach the time of the slowest cut exactly or, if that takes very many trees, as closely as
 /// a moderate number can. Capacities that are far apart are rounded down for it.
-/// @return none if some rank cannot be reached @pre every vertex without a rank has as much capacity in as out
+/// @return none if some rank cannot be reached
+/// @pre every vertex without a rank has as much capacity in as out, except for paths
 [[nodiscard]] std::optional<PackingScale> packing_scale(const TreeProblem& problem);
 
 }  // namespace hopscope

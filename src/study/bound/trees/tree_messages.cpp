@@ -8,7 +8,7 @@ namespace hopscope {
 namespace {
 
 /// By edge of a tree: the sum of the ranks behind it, in the subtree that it leads to.
-std::vector<Rank> sums_behind(const SpanningTree& tree, Sums& sums) {
+std::vector<Rank> sums_behind(const OutTree& tree, Sums& sums) {
   std::vector<Rank> of_rank(static_cast<std::size_t>(sums.ranks()));
   for (Rank rank = 0; rank < sums.ranks(); ++rank) of_rank[static_cast<std::size_t>(rank)] = rank;
   std::vector<Rank> behind(tree.edges.size());
@@ -32,8 +32,8 @@ class TreeMessages {
       : packing_(packing), segments_(segments), contents_(contents) {
     std::int64_t before = 0;
     for (std::size_t i = 0; i < packing.trees.size(); ++i) {
-      const SpanningTree& tree = packing.trees[i];
-      if (i > 0 && packing.trees[i - 1].root != tree.root) before = 0;
+      const OutTree& tree = packing.trees[i];
+      if (i > 0 && owner(packing.trees[i - 1]) != owner(tree)) before = 0;
       first_unit_.push_back(before * segments);
       before += tree.weight;
       if (contents.kind == TreeContents::Kind::sums) behind_.push_back(sums_behind(tree, sums));
@@ -42,13 +42,13 @@ class TreeMessages {
   }
 
   [[nodiscard]] ScheduledMessage message(const TreeSend& send, Step step) const {
-    const SpanningTree& tree = packing_.trees[send.tree];
-    const SpanningTree::Edge& edge = tree.edges[send.edge];
+    const OutTree& tree = packing_.trees[send.tree];
+    const OutTree::Edge& edge = tree.edges[send.edge];
     const std::int64_t first = first_unit_[send.tree] + send.first;
-    const double begin = word_at(tree.root, first);
-    ScheduledMessage message{step, edge.from, edge.to, word_at(tree.root, first + send.units) - begin};
+    const double begin = word_at(owner(tree), first);
+    ScheduledMessage message{step, edge.from, edge.to, word_at(owner(tree), first + send.units) - begin};
     for (const std::size_t arc : edge.route) message.route.push_back(static_cast<ChannelId>(arc));
-    if (contents_.kind == TreeContents::Kind::sums) {
+    if (contents_.is_reversed()) {
       std::swap(message.from, message.to);
       std::ranges::reverse(message.route);
     }
@@ -62,14 +62,22 @@ class TreeMessages {
     switch (contents_.kind) {
       case TreeContents::Kind::copies: return {root, everyone, offset, words};
       case TreeContents::Kind::results: return {all_, everyone, offset, words};
-      case TreeContents::Kind::sums: break;
+      case TreeContents::Kind::sums:
+        return {behind_[send.tree][send.edge], contents_.for_root ? root : everyone, offset, words};
+      case TreeContents::Kind::blocks: break;
     }
-    return {behind_[send.tree][send.edge], contents_.for_root ? root : everyone, offset, words};
+    const Rank other = owner(packing_.trees[send.tree]);
+    return contents_.for_root ? Block{other, root, offset, words} : Block{root, other, offset, words};
   }
 
-  /// Where a unit of a root begins in its vector.
-  [[nodiscard]] double word_at(Rank root, std::int64_t unit) const {
-    const VectorPart& part = contents_.part[static_cast<std::size_t>(root)];
+  /// The rank whose words a tree carries, or those for whom a path does.
+  [[nodiscard]] Rank owner(const OutTree& tree) const {
+    return contents_.kind == TreeContents::Kind::blocks ? tree.edges.front().to : tree.root;
+  }
+
+  /// Where a unit of a rank begins in its vector.
+  [[nodiscard]] double word_at(Rank rank, std::int64_t unit) const {
+    const VectorPart& part = contents_.part[static_cast<std::size_t>(rank)];
     const double share = static_cast<double>(unit) / static_cast<double>(packing_.scale.trees * segments_);
     const double words = part.words * share;
     constexpr double last_digits = 1e-9;
@@ -92,7 +100,7 @@ std::vector<ScheduledMessage> tree_messages(const TreePacking& packing, std::int
   std::vector<ScheduledMessage> messages;
   if (sends.empty()) return messages;
   const TreeMessages make(packing, segments, contents, sums);
-  const bool is_reversed = contents.kind == TreeContents::Kind::sums;
+  const bool is_reversed = contents.is_reversed();
   const std::int32_t last = sends.back().step;
   for (std::size_t i = 0; i < sends.size(); ++i) {
     const TreeSend& send = sends[is_reversed ? sends.size() - 1 - i : i];

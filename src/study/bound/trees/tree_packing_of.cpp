@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "analysis/trees/packing_check.hpp"
+#include "analysis/trees/root_paths.hpp"
 #include "analysis/trees/routed_trees.hpp"
 
 namespace hopscope {
@@ -19,10 +20,22 @@ TreeNetwork network_of_ranks(const std::vector<RoutedArc>& arcs, std::size_t ran
   return network;
 }
 
+void require(const std::string& fault) {
+  if (!fault.empty()) throw std::logic_error("a packing of hopscope is not one: " + fault);
+}
+
+TreePacking paths_of(int root, PackingScale scale) {
+  auto paths = root_paths(scale.network, root, scale.trees);
+  if (!paths) throw std::logic_error("there is no room for the paths that the slowest cut promises");
+  require(fault_of_paths(scale.network, root, scale.trees, *paths));
+  return {std::move(scale), std::move(*paths)};
+}
+
 }  // namespace
 
 std::optional<TreePacking> tree_packing_of(const TreeProblem& problem, PackingScale scale,
                                            const std::function<bool()>& goes_on) {
+  if (problem.of_paths) return paths_of(*problem.root, std::move(scale));
   const std::size_t ranks = problem.network.places.size();
   std::vector<std::int64_t> demands(ranks, problem.root ? 0 : scale.trees);
   if (problem.root) demands[static_cast<std::size_t>(*problem.root)] = scale.trees;
@@ -31,9 +44,8 @@ std::optional<TreePacking> tree_packing_of(const TreeProblem& problem, PackingSc
   const auto packed = packed_trees(network_of_ranks(*arcs, ranks), demands, goes_on);
   if (!packed) return std::nullopt;
   TreePacking packing{std::move(scale), routed_trees(*packed, std::move(*arcs))};
-  std::ranges::stable_sort(packing.trees, {}, &SpanningTree::root);
-  if (const std::string fault = fault_of_packing(packing.scale.network, demands, packing.trees); !fault.empty())
-    throw std::logic_error("a packing of hopscope is not one: " + fault);
+  std::ranges::stable_sort(packing.trees, {}, &OutTree::root);
+  require(fault_of_packing(packing.scale.network, demands, packing.trees));
   return packing;
 }
 

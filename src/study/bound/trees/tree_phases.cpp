@@ -26,13 +26,11 @@ std::vector<VectorPart> parts_of(double words, Rank ranks) {
 }  // namespace
 
 std::string why_no_trees(const Operation& operation) {
-  const auto* collective = dynamic_cast<const CollectiveOperation*>(&operation);
-  const bool has_trees = collective != nullptr && !collective->contract().unites &&
-                         collective->contract().target != Target::following_ranks &&
-                         (collective->contract().adds || collective->contract().target == Target::everyone);
-  return has_trees ? ""
-                   : "its optimum is not one of spanning trees, as those of broadcast, reduce, all-gather, "
-                     "reduce-scatter and all-reduce are";
+  const Contract& contract = dynamic_cast<const CollectiveOperation&>(operation).contract();
+  if (contract.unites) return "has no words, and trees are for long messages";
+  if (contract.target == Target::following_ranks)
+    return "each rank has a sum of its own, for which trees share nothing";
+  return "";
 }
 
 std::vector<PlannedPhase> planned_phases(const Scenario& scenario, const CutNetwork& network) {
@@ -42,7 +40,11 @@ std::vector<PlannedPhase> planned_phases(const Scenario& scenario, const CutNetw
   const bool is_rooted = contract.source == Source::root || contract.target == Target::root;
   const auto root = is_rooted ? std::optional<int>(contract.root) : std::nullopt;
   const std::string& name = scenario.schedule.operation;
-  if (!contract.adds) return {{name, {network, root}, {Kind::copies, whole}}};
+  if (!contract.adds && contract.target == Target::everyone) return {{name, {network, root}, {Kind::copies, whole}}};
+  if (!contract.adds) {
+    const bool is_inwards = contract.target == Target::root;
+    return {{name, {is_inwards ? reversed(network) : network, root, true}, {Kind::blocks, whole, is_inwards}}};
+  }
   const bool is_for_all = contract.target == Target::everyone;
   const auto parts = is_for_all ? parts_of(contract.words, ranks) : whole;
   std::vector<PlannedPhase> phases;

@@ -27,7 +27,8 @@ class TreeConditions {
 
   void check() {
     const Platform& platform = scenario_.platform;
-    if (std::string why = why_no_trees(*scenario_.operation); !why.empty()) refuse("/schedule/operation", why);
+    if (const std::string why = why_no_trees(*scenario_.operation); !why.empty())
+      refuse("/schedule/operation", fmt::format("{}: {}", scenario_.schedule.operation, why));
     if (platform.ports != Platform::all_ports)
       refuse("/platform/ports", R"(is not "all", without which a rank cannot serve several trees at once)");
     if (!platform.cut_through())
@@ -39,6 +40,11 @@ class TreeConditions {
       refuse("/platform/costs/t_w", "0: words take no time, and every tree is as good as any other");
     check_parallel_channels();
     if (!mistakes_.empty()) throw InputError(mistakes_);
+  }
+
+  [[noreturn]] void refuse_operation(const std::string& why) {
+    refuse("/schedule/operation", fmt::format("{}: {}", scenario_.schedule.operation, why));
+    throw InputError(mistakes_);
   }
 
   [[noreturn]] void refuse_network(const std::string& why) {
@@ -84,12 +90,13 @@ std::vector<PlannedPhase> checked_phases(const Scenario& scenario, const Platfor
   TreeConditions conditions(scenario);
   conditions.check();
   const CutNetwork network = cuts.without_ports();
-  if (const auto vertex = unbalanced_switch(network))
+  std::vector<PlannedPhase> planned = planned_phases(scenario, network);
+  if (const auto vertex = unbalanced_switch(network); vertex && !planned.front().problem.of_paths)
     conditions.refuse_network(
         fmt::format("has more capacity to vertex {}, which holds no rank, than from it, or less; trees are known to "
                     "reach the bound only where both are equal",
                     *vertex));
-  return planned_phases(scenario, network);
+  return planned;
 }
 
 /// On average, where a vector is cut into parts of whole words.
@@ -102,8 +109,8 @@ double words_of_part(const PlannedPhase& phase) {
 /// What the words of a phase take on the channel that is occupied longest, if trees are cut without limit.
 Time time_of(const TreePacking& packing, double words_of_root, const Platform& platform) {
   std::vector<double> trees(packing.scale.network.arcs.size());
-  for (const SpanningTree& tree : packing.trees) {
-    for (const SpanningTree::Edge& edge : tree.edges) {
+  for (const OutTree& tree : packing.trees) {
+    for (const OutTree::Edge& edge : tree.edges) {
       for (const std::size_t arc : edge.route) trees[arc] += static_cast<double>(tree.weight);
     }
   }
@@ -133,7 +140,7 @@ std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<Plann
       TreeConditions(scenario).refuse_network(
           "has channels so unequally wide that no integers stand for their widths; leave out those that carry next to "
           "nothing");
-    phases.push_back({each.name, std::move(*packing), time});
+    phases.push_back({each.name, std::move(*packing), time, each.problem.of_paths});
   }
   return phases;
 }
@@ -141,8 +148,8 @@ std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<Plann
 std::size_t longest_route(const std::vector<TreePhase>& phases) {
   std::size_t longest = 0;
   for (const TreePhase& phase : phases) {
-    for (const SpanningTree& tree : phase.packing.trees) {
-      for (const SpanningTree::Edge& edge : tree.edges) longest = std::max(longest, edge.route.size());
+    for (const OutTree& tree : phase.packing.trees) {
+      for (const OutTree::Edge& edge : tree.edges) longest = std::max(longest, edge.route.size());
     }
   }
   return longest;
@@ -158,6 +165,17 @@ StepCosts step_costs(const Platform& platform, const std::vector<TreePhase>& pha
   const bool are_whole = std::ranges::all_of(
       first.contents.part, [](const VectorPart& part) { return part.words == std::floor(part.words); });
   return {words_of_part(first), are_whole, word_time, startup + hop * static_cast<Time>(longest_route(phases))};
+}
+
+/// All paths in one step, a message for each unit. Messages share channels equally: each of equal size gets at least as
+/// much of each channel as if all others took it to the end, so that none takes longer than the fullest channel.
+FilledTrees paths_at_once(const TreePhase& phase) {
+  FilledTrees filled;
+  std::vector<TreeSend>& sends = filled.of_phases.emplace_back();
+  for (std::uint32_t path = 0; path < phase.packing.trees.size(); ++path) {
+    for (std::int64_t unit = 0; unit < phase.packing.trees[path].weight; ++unit) sends.push_back({1, path, 0, unit, 1});
+  }
+  return filled;
 }
 
 /// Makes the messages of a report, and simulates them. @throws std::logic_error if they do not deliver
@@ -209,6 +227,8 @@ TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings,
   const PlatformCuts cuts(scenario.platform);
   const Time word_time = cuts.certificate().word_time;
   std::vector<PlannedPhase> planned = checked_phases(scenario, cuts);
+  if (planned.front().problem.of_paths && settings.segments > 0)
+    TreeConditions(scenario).refuse_operation("all its words go at once, and are not cut into segments");
   report.phases = packed_phases(scenario, planned, word_time, is_wanted);
   if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
   const StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
@@ -216,7 +236,9 @@ TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings,
     report.is_stopped = report.is_stopped || !is_wanted();
     return !report.is_stopped && is_in_time();
   };
-  const auto candidates = filled_trees(report.phases, costs, settings.segments, settings.most_messages, goes_on);
+  const auto candidates = report.phases.front().of_paths
+                              ? std::vector{paths_at_once(report.phases.front())}
+                              : filled_trees(report.phases, costs, settings.segments, settings.most_messages, goes_on);
   make_and_run(scenario, planned, candidates.front(), options, report);
   for (std::size_t i = 1; i < candidates.size(); ++i) {
     constexpr double may_be_faster = 1.1;

@@ -28,7 +28,8 @@ struct TreeSettings {
 struct TreePhase {
   std::string name;  ///< "all-gather", "reduce", ..
   TreePacking packing;
-  Time time = 0;  ///< that the trees take for words alone, if they are cut without limit
+  Time time = 0;          ///< that the trees take for words alone, if they are cut without limit
+  bool of_paths = false;  ///< to each rank, or from each, in place of trees
 };
 
 /// A schedule along trees that reach the optimum of long messages.
@@ -60,10 +61,12 @@ struct TreeReport {
   }
 };
 
-/// Empty if the trees of an operation can be packed, else why they cannot.
+/// Empty if the trees, or paths, of an operation can be packed, else why they cannot. @pre it is a collective
+/// operation, as has_cuts() tells
 [[nodiscard]] std::string why_no_trees(const Operation& operation);
 
-/// Packs spanning trees for broadcast, reduce, all-gather, reduce-scatter or all-reduce, and fills them in steps.
+/// Packs spanning trees for broadcast, reduce, all-gather, reduce-scatter or all-reduce, and fills them in steps; or
+/// paths for scatter or gather, which are all taken at once.
 /// @param options of the runs that check the schedule
 /// @throws InputError if ports, switching, costs or the network do not allow it; std::runtime_error if it was ended
 /// before there was a schedule; std::logic_error on a mistake of hopscope; and as simulate
