@@ -107,8 +107,9 @@ ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLi
   run.result = simulate(scenario, watched);
   if (records && recorder.has_messages()) run.messages = recorder.take_messages();
   if (!run.result.symmetry) run.loads = std::move(loads);
+  run.sums = sums.sums;
   report_messages(run, limits);
-  add_holdings(run, recorder, sums.sums.get(), limits);
+  add_holdings(run, recorder, run.sums.get(), limits);
   report_loads(run);
   return run;
 }

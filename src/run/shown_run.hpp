@@ -22,6 +22,7 @@ struct ShownRun {
   std::shared_ptr<const Algorithm> own;  ///< defined by a file; null for an algorithm of the catalogue
   std::shared_ptr<const Operation> operation;
   std::optional<std::vector<RecordedMessage>> messages;  ///< sorted; none if there were too many
+  std::shared_ptr<const Sums> sums;                      ///< that blocks of messages name; may be null
   std::optional<Holdings> holdings;                      ///< none if there were too many, or if blocks are unknown
   std::optional<LoadMap> loads;                          ///< none if one rank was simulated on behalf of all
   std::vector<std::string> left_out;                     ///< which of these are missing, and why: sentences

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
+#include <stdexcept>
 #include <tuple>
 
 #include <fmt/format.h>
 
-#include "output/msccl/chunk_places.hpp"
+#include "output/msccl/held_chunks.hpp"
+#include "output/msccl/msccl_buffers.hpp"
 #include "output/msccl/thread_blocks.hpp"
 
 namespace hopscope {
@@ -26,23 +29,36 @@ std::vector<BlockChunk> chunks_in(const RecordedMessage& message, double words, 
   return chunks;
 }
 
+/// A sum of chunks that a GPU sends in a step.
+struct SentSum {
+  Step step = 0;
+  Rank source = 0;
+};
+
 /// Writes the steps of all GPUs, message by message.
 class AlgorithmWriter {
  public:
-  AlgorithmWriter(const ShownRun& run, std::int64_t parts)
-      : messages_(*run.messages),
-        words_(run.result.schedule.message_words),
-        parts_(parts),
-        gathers_(run.operation->copies_blocks()) {
-    for (Rank gpu = 0; gpu < run.result.platform.ranks(); ++gpu) {
-      places_.emplace_back(gpu, parts, gathers_);
-      ThreadBlocks& blocks = blocks_.emplace_back();
-      const std::int64_t own = gathers_ ? 0 : gpu * parts;
-      blocks.copy_own({'i', own}, {'o', gpu * parts}, parts);
+  AlgorithmWriter(const ShownRun& run, const MscclCollective& collective, std::int64_t parts)
+      : collective_(collective), messages_(*run.messages), words_(run.result.schedule.message_words) {
+    const Rank ranks = run.result.platform.ranks();
+    if (run.operation->adds()) {
+      sums_ = run.sums ? *run.sums : Sums(ranks);
+      for (Rank rank = 1; rank < ranks; ++rank) all_ = sums_->add(all_, rank);
+    }
+    const Sums* const sums = sums_ ? &*sums_ : nullptr;
+    buffers_.emplace(collective, ranks, parts, sums);
+    for (Rank gpu = 0; gpu < ranks; ++gpu) {
+      const bool has_input =
+          collective.operation != "broadcast" || !run.operation->initial(gpu, Content::tracked).list().empty();
+      gpus_.push_back({HeldChunks(gpu, has_input, *buffers_, sums)});
+      if (has_input && !sums) copy_own(gpu);
     }
     // Posting order: that in which they begin.
     std::ranges::stable_sort(messages_, {}, [](const auto& each) { return std::tuple(each.step, each.begin); });
+    if (sums) note_sums_sent();
   }
+  AlgorithmWriter(const AlgorithmWriter&) = delete;
+  AlgorithmWriter& operator=(const AlgorithmWriter&) = delete;
 
   [[nodiscard]] std::string text(const std::string& name) {
     for (auto first = messages_.begin(); first != messages_.end();) {
@@ -51,22 +67,55 @@ class AlgorithmWriter {
       write_step({first, last});
       first = last;
     }
-    const auto ranks = static_cast<std::int64_t>(blocks_.size());
     std::int64_t channels = 1;
-    for (const ThreadBlocks& blocks : blocks_) channels = std::max(channels, blocks.channels());
+    for (Rank gpu = 0; gpu < std::ssize(gpus_); ++gpu) {
+      if (sums_) add_up_the_rest(gpu);
+      channels = std::max(channels, at(gpu).blocks.channels());
+    }
     std::string all = fmt::format(
         "<algo name=\"{}\" proto=\"Simple\" nchannels=\"{}\" nchunksperloop=\"{}\" ngpus=\"{}\" coll=\"{}\" "
         "inplace=\"0\" outofplace=\"1\" minBytes=\"0\" maxBytes=\"0\">\n",
-        name, channels, ranks * parts_, ranks, gathers_ ? "allgather" : "alltoall");
-    for (std::size_t gpu = 0; gpu < blocks_.size(); ++gpu) {
-      all +=
-          fmt::format("  <gpu id=\"{}\" i_chunks=\"{}\" o_chunks=\"{}\" s_chunks=\"{}\">\n{}  </gpu>\n", gpu,
-                      gathers_ ? parts_ : ranks * parts_, ranks * parts_, places_[gpu].scratch(), blocks_[gpu].text());
+        name, channels, buffers_->chunks(), gpus_.size(), collective_.name);
+    for (std::size_t gpu = 0; gpu < gpus_.size(); ++gpu) {
+      all += fmt::format("  <gpu id=\"{}\" i_chunks=\"{}\" o_chunks=\"{}\" s_chunks=\"{}\">\n{}  </gpu>\n", gpu,
+                         buffers_->input_chunks(), buffers_->output_chunks(), gpus_[gpu].held.scratch(),
+                         gpus_[gpu].blocks.text());
     }
     return all + "</algo>\n";
   }
 
  private:
+  struct Gpu {
+    HeldChunks held;
+    ThreadBlocks blocks = {};
+    std::set<std::int64_t> filled = {};                                       // chunks of the output
+    std::map<std::pair<Rank, std::int64_t>, std::vector<SentSum>> sent = {};  // by destination and part, by step
+  };
+  Gpu& at(Rank gpu) { return gpus_[static_cast<std::size_t>(gpu)]; }
+
+  void copy_own(Rank gpu) {
+    const BlockChunk own{gpu, collective_.by_destination ? gpu : everyone, 0};
+    const ChunkPlace output = buffers_->output(own, gpu).value();
+    at(gpu).blocks.own().add("cpy", buffers_->input(own), output, buffers_->parts());
+    for (std::int64_t part = 0; part < buffers_->parts(); ++part) at(gpu).filled.insert(output.offset + part);
+  }
+
+  void note_sums_sent() {
+    for (const RecordedMessage& message : messages_) {
+      for (const BlockChunk& chunk : chunks_in(message, words_, buffers_->parts()))
+        at(message.from).sent[{chunk.destination, chunk.part}].push_back({message.step, chunk.source});
+    }
+  }
+
+  /// The sums of a part that a GPU sends after a step, and that which it needs at the end.
+  [[nodiscard]] std::vector<Rank> wanted_later(Rank gpu, Step step, const BlockChunk& chunk) {
+    std::vector<Rank> wanted;
+    for (const SentSum& each : at(gpu).sent[{chunk.destination, chunk.part}])
+      if (each.step > step) wanted.push_back(each.source);
+    if (buffers_->output({all_, chunk.destination, chunk.part}, gpu)) wanted.push_back(all_);
+    return wanted;
+  }
+
   // Sends first: what arrives in a step is not sent on in it.
   void write_step(std::span<const RecordedMessage> messages) {
     std::map<std::pair<Rank, Rank>, std::int64_t> channels;
@@ -74,95 +123,162 @@ class AlgorithmWriter {
     std::vector<std::vector<BlockChunk>> carried;
     for (const RecordedMessage& message : messages) {
       const std::int64_t channel = channels[{message.from, message.to}]++;
-      carried.push_back(in_order(message));
-      send(message, channel, carried.back());
+      carried.push_back(send(message, channel));
       arriving.emplace_back(&message, channel);
     }
     for (std::size_t i = 0; i < arriving.size(); ++i) receive(*arriving[i].first, arriving[i].second, carried[i]);
-    for (ThreadBlocks& blocks : blocks_) blocks.end_step();
+    for (Gpu& gpu : gpus_) gpu.blocks.end_step();
   }
 
-  // As they stand in the sender's buffers.
-  [[nodiscard]] std::vector<BlockChunk> in_order(const RecordedMessage& message) const {
-    std::vector<BlockChunk> chunks = chunks_in(message, words_, parts_);
-    const ChunkPlaces& from = places_[static_cast<std::size_t>(message.from)];
-    std::ranges::sort(chunks, {}, [&](const BlockChunk& chunk) {
-      const ChunkPlace place = from.of(chunk);
-      return std::pair(place.buffer, place.offset);
-    });
+  /// @return the chunks, as they stand beside each other
+  std::vector<BlockChunk> send(const RecordedMessage& message, std::int64_t channel) {
+    Gpu& gpu = at(message.from);
+    ThreadBlock& block = gpu.blocks.sending_to(message.to, channel);
+    std::vector<std::pair<ChunkPlace, BlockChunk>> sorted;
+    for (const BlockChunk& chunk : chunks_in(message, words_, buffers_->parts()))
+      sorted.emplace_back(place_of(gpu, chunk, block), chunk);
+    std::ranges::sort(sorted, {}, [](const auto& each) { return std::pair(each.first.buffer, each.first.offset); });
+    std::vector<BlockChunk> chunks;
+    std::vector<ChunkPlace> places;
+    for (const auto& [place, chunk] : sorted) {
+      places.push_back(place);
+      chunks.push_back(chunk);
+    }
+    auto from = in_a_row(places);
+    if (!from) {
+      from = gpu.held.room(chunks.size());
+      for (std::size_t i = 0; i < chunks.size(); ++i) block.add("cpy", places[i], after(*from, i), 1);
+    }
+    block.add("s", *from, *from, std::ssize(chunks));
     return chunks;
   }
 
-  void send(const RecordedMessage& message, std::int64_t channel, std::span<const BlockChunk> chunks) {
-    const auto gpu = static_cast<std::size_t>(message.from);
-    ThreadBlock& block = blocks_[gpu].sending_to(message.to, channel);
-    auto from = places_[gpu].in_a_row(chunks);
-    if (!from) {
-      from = places_[gpu].room(chunks.size());
-      for (std::size_t i = 0; i < chunks.size(); ++i) {
-        block.add("cpy", places_[gpu].of(chunks[i]), {'s', from->offset + static_cast<std::int64_t>(i)}, 1);
+  static ChunkPlace after(const ChunkPlace& first, std::size_t next) {
+    return {first.buffer, first.offset + static_cast<std::int64_t>(next)};
+  }
+
+  /// Where a GPU has a chunk, which a thread block adds up first if need be.
+  ChunkPlace place_of(Gpu& gpu, const BlockChunk& chunk, ThreadBlock& block) {
+    if (const HeldChunk* held = gpu.held.find(chunk)) return held->place;
+    const ChunkPlace place = gpu.held.room(1);
+    if (!add_up(gpu, chunk, block, place)) throw std::logic_error("a message of hopscope has a chunk of nowhere");
+    gpu.held.put(chunk, {chunk.source, place, block.last()});
+    return place;
+  }
+
+  /// @return false if the GPU has not all that is to be added
+  static bool add_up(Gpu& gpu, const BlockChunk& chunk, ThreadBlock& block, const ChunkPlace& place) {
+    const std::vector<HeldChunk> addends = gpu.held.addends(chunk);
+    for (const HeldChunk& each : addends) block.add(&each == &addends.front() ? "cpy" : "re", each.place, place, 1);
+    return !addends.empty();
+  }
+
+  /// What becomes of a chunk that arrives.
+  struct Arrival {
+    BlockChunk chunk;                  // after what it is added to has been added
+    std::optional<ChunkPlace> addend;  // to which it is added
+    std::optional<ChunkPlace> output;  // where it belongs
+  };
+
+  std::vector<Arrival> arrivals(const RecordedMessage& message, std::span<const BlockChunk> chunks,
+                                std::vector<StepOfBlock>& needed) {
+    Gpu& gpu = at(message.to);
+    std::vector<Arrival> arrivals;
+    for (const BlockChunk& chunk : chunks) {
+      Arrival& each = arrivals.emplace_back(chunk);
+      if (sums_) {
+        const auto wanted = wanted_later(message.to, message.step, chunk);
+        if (const HeldChunk* held = gpu.held.to_be_added(chunk, wanted)) {
+          each.chunk.source = sums_->add(held->source, chunk.source);
+          each.addend = held->place;
+          needed.push_back(held->written);
+        }
       }
+      each.output = buffers_->output(each.chunk, message.to);
+      if (each.output && !gpu.filled.insert(each.output->offset).second) each.output.reset();
     }
-    block.add("s", *from, *from, std::ssize(chunks));
+    return arrivals;
+  }
+
+  /// The first of the places of all; none if some have none, or they do not stand one after the other.
+  static std::optional<ChunkPlace> row_of(const std::vector<Arrival>& arrivals,
+                                          std::optional<ChunkPlace> Arrival::*place) {
+    std::vector<ChunkPlace> places;
+    for (const Arrival& each : arrivals)
+      if (each.*place) places.push_back(*(each.*place));
+    return places.size() == arrivals.size() ? in_a_row(places) : std::nullopt;
   }
 
   void receive(const RecordedMessage& message, std::int64_t channel, std::span<const BlockChunk> chunks) {
-    const auto gpu = static_cast<std::size_t>(message.to);
-    ChunkPlaces& places = places_[gpu];
-    ThreadBlock& block = blocks_[gpu].receiving_from(message.from, channel);
-    const auto homes = places.homes_in_a_row(chunks);
-    const ChunkPlace to = homes ? *homes : places.room(chunks.size());
-    block.add("r", to, to, std::ssize(chunks));
-    for (std::size_t i = 0; i < chunks.size(); ++i) {
-      const ChunkPlace at{to.buffer, to.offset + static_cast<std::int64_t>(i)};
-      const auto home = places.home(chunks[i]);
-      if (home && !homes) block.add("cpy", at, *home, 1);
-      places.put(chunks[i], home && !homes ? *home : at);
+    Gpu& gpu = at(message.to);
+    ThreadBlock& block = gpu.blocks.receiving_from(message.from, channel);
+    std::vector<StepOfBlock> needed;
+    const std::vector<Arrival> all = arrivals(message, chunks, needed);
+    gpu.blocks.make_wait(block, needed);
+    const auto output = row_of(all, &Arrival::output), addend = row_of(all, &Arrival::addend);
+    const ChunkPlace to = output ? *output : gpu.held.room(all.size());
+    block.add(addend ? "rrc" : "r", addend.value_or(to), to, std::ssize(all));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      ChunkPlace place = after(to, i);
+      if (all[i].addend && !addend) block.add("re", *all[i].addend, place, 1);
+      if (all[i].output && !output) {
+        block.add("cpy", place, *all[i].output, 1);
+        place = *all[i].output;
+      }
+      gpu.held.put(all[i].chunk, {all[i].chunk.source, place, block.last()});
     }
   }
 
+  /// Sums that belong into the output, and are not there yet.
+  void add_up_the_rest(Rank rank) {
+    Gpu& gpu = at(rank);
+    const Rank destination = collective_.operation == "all-reduce" ? everyone : rank;
+    for (std::int64_t part = 0; part < buffers_->parts(); ++part) {
+      const BlockChunk whole{all_, destination, part};
+      const auto output = buffers_->output(whole, rank);
+      if (!output || gpu.filled.contains(output->offset)) continue;
+      ThreadBlock& block = gpu.blocks.own();
+      gpu.blocks.wait_for_all(block);
+      if (const HeldChunk* held = gpu.held.find(whole)) {
+        block.add("cpy", held->place, *output, 1);
+      } else {
+        (void)add_up(gpu, whole, block, *output);
+      }
+    }
+  }
+
+  const MscclCollective& collective_;
   std::vector<RecordedMessage> messages_;
   double words_;
-  std::int64_t parts_;
-  bool gathers_;
-  std::vector<ChunkPlaces> places_;  // by GPU
-  std::vector<ThreadBlocks> blocks_;
+  std::optional<Sums> sums_;  // of its own: other sums may be made than those of the run
+  Rank all_ = 0;
+  std::optional<MscclBuffers> buffers_;
+  std::vector<Gpu> gpus_;
 };
-
-/// True if a message brings a rank what it has had before: in MSCCL it would write over it while others read it.
-bool brings_twice(const ShownRun& run) {
-  std::set<std::tuple<Rank, Rank, Rank, double>> had;
-  for (const RecordedMessage& message : *run.messages) {
-    for (const Block& block : message.blocks) {
-      const bool is_own = run.operation->copies_blocks() && block.source == message.to;
-      if (is_own || !had.emplace(message.to, block.source, block.destination, block.offset).second) return true;
-    }
-  }
-  return false;
-}
 
 }  // namespace
 
 std::string why_no_msccl(const ShownRun& run) {
   const std::string& operation = run.result.schedule.operation;
-  if (operation != "all-to-all" && operation != "all-gather") {
-    return fmt::format("is for {}; MSCCL has all-to-all and all-gather", operation);
+  if (msccl_collective(operation) == nullptr) {
+    return fmt::format("is for {}; MSCCL has all-to-all, all-gather, reduce-scatter, all-reduce, broadcast and reduce",
+                       operation);
   }
   if (!run.messages) return "has too many messages, or an engine that simulates one rank for all";
   const bool has_blocks =
       std::ranges::none_of(*run.messages, [](const RecordedMessage& message) { return message.blocks.empty(); });
   if (!has_blocks) return "does not tell which blocks its messages carry; add \"content\": \"tracked\" to the schedule";
-  if (!chunks_of_block(*run.messages, run.result.schedule.message_words)) {
+  if (run.result.delivery == Delivery::failed) return "does not bring all words where they belong";
+  if (!chunks_of_vector(*run.messages, run.result.schedule.message_words)) {
     return "cuts blocks into parts that are not equal chunks, as they are if a number of segments divides the size";
   }
-  if (operation == "all-gather" && brings_twice(run)) return "brings a rank a block that it has had before";
   return "";
 }
 
 std::string msccl_algorithm(const ShownRun& run) {
-  const auto parts = chunks_of_block(*run.messages, run.result.schedule.message_words).value_or(1);
+  const auto parts = chunks_of_vector(*run.messages, run.result.schedule.message_words).value_or(1);
   const std::string name = run.algorithm->name.empty() ? run.result.schedule.operation : run.algorithm->name;
-  return AlgorithmWriter(run, parts).text(name);
+  return AlgorithmWriter(run, *msccl_collective(run.result.schedule.operation), parts).text(name);
 }
 
 }  // namespace hopscope

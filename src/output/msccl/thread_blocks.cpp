@@ -10,11 +10,7 @@ void ThreadBlock::add(std::string_view type, const ChunkPlace& from, const Chunk
   steps_.push_back({type, from, to, count});
 }
 
-void ThreadBlock::wait_for(const std::vector<StepOfBlock>& steps) {
-  for (const StepOfBlock& step : steps) {
-    if (step.block != id_) steps_.push_back({"nop", {'i', -1}, {'o', -1}, 0, step});
-  }
-}
+void ThreadBlock::wait_for(const StepOfBlock& step) { steps_.push_back({"nop", {'i', -1}, {'o', -1}, 0, step}); }
 
 std::string ThreadBlock::text() const {
   std::string text =
@@ -30,29 +26,38 @@ std::string ThreadBlock::text() const {
   return text + "    </tb>\n";
 }
 
-void ThreadBlocks::copy_own(const ChunkPlace& from, const ChunkPlace& to, std::int64_t count) {
-  blocks_.emplace_back(0, -1, -1, 0).add("cpy", from, to, count);
-}
-
 ThreadBlock& ThreadBlocks::find(bool sends, Rank peer, std::int64_t channel) {
   ThreadBlock*& block = of_peer_[{sends, peer, channel}];
   if (block == nullptr) {
     block = &blocks_.emplace_back(std::ssize(blocks_), sends ? peer : -1, sends ? -1 : peer, channel);
     channels_ = std::max(channels_, channel + 1);
   }
-  if (std::ranges::find(in_step_, block) == in_step_.end()) in_step_.push_back(block);
   return *block;
 }
 
 ThreadBlock& ThreadBlocks::sending_to(Rank peer, std::int64_t channel) {
-  ThreadBlock& block = find(true, peer, channel);
-  block.wait_for(before_);
-  for (const StepOfBlock& step : before_) std::next(blocks_.begin(), step.block)->note_dependent(step.step);
+  ThreadBlock& block = note_use(find(true, peer, channel));
+  make_wait(block, before_);
   has_sent_ = true;
   return block;
 }
 
-ThreadBlock& ThreadBlocks::receiving_from(Rank peer, std::int64_t channel) { return find(false, peer, channel); }
+ThreadBlock& ThreadBlocks::receiving_from(Rank peer, std::int64_t channel) {
+  return note_use(find(false, peer, channel));
+}
+
+ThreadBlock& ThreadBlocks::note_use(ThreadBlock& block) {
+  if (std::ranges::find(in_step_, &block) == in_step_.end()) in_step_.push_back(&block);
+  return block;
+}
+
+void ThreadBlocks::make_wait(ThreadBlock& block, const std::vector<StepOfBlock>& steps) {
+  for (const StepOfBlock& step : steps) {
+    if (step.block < 0 || step.block == block.id()) continue;
+    block.wait_for(step);
+    std::next(blocks_.begin(), step.block)->note_dependent(step.step);
+  }
+}
 
 // Its sends have waited for what was before; a step of receives alone has not.
 void ThreadBlocks::end_step() {

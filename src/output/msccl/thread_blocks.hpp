@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "output/msccl/chunk_places.hpp"
+#include "output/msccl/msccl_buffers.hpp"
 
 namespace hopscope {
 
@@ -25,8 +25,8 @@ class ThreadBlock {
       : id_(id), send_(send), receive_(receive), channel_(channel) {}
 
   void add(std::string_view type, const ChunkPlace& from, const ChunkPlace& to, std::int64_t count);
-  /// The next steps are to begin after all of `steps`, of whichever thread blocks.
-  void wait_for(const std::vector<StepOfBlock>& steps);
+  /// The next steps are to begin after a step of another thread block.
+  void wait_for(const StepOfBlock& step);
   [[nodiscard]] StepOfBlock last() const { return {id_, std::ssize(steps_) - 1}; }
   [[nodiscard]] std::int64_t id() const { return id_; }
   /// Others wait for that step.
@@ -53,10 +53,15 @@ class ThreadBlock {
 /// All thread blocks of a GPU.
 class ThreadBlocks {
  public:
-  void copy_own(const ChunkPlace& from, const ChunkPlace& to, std::int64_t count);
+  /// That which has no peer.
+  [[nodiscard]] ThreadBlock& own() { return find(false, -1, 0); }
   /// That which sends to `peer`: what is added next waits for all that the GPU has sent and received in steps before.
   [[nodiscard]] ThreadBlock& sending_to(Rank peer, std::int64_t channel);
   [[nodiscard]] ThreadBlock& receiving_from(Rank peer, std::int64_t channel);
+  /// What is added next waits for `steps`, of which those of the input are none.
+  void make_wait(ThreadBlock& block, const std::vector<StepOfBlock>& steps);
+  /// What is added next waits for all that the GPU has sent and received.
+  void wait_for_all(ThreadBlock& block) { make_wait(block, before_); }
   /// The end of a step of the schedule.
   void end_step();
   [[nodiscard]] std::int64_t channels() const { return channels_; }
@@ -64,6 +69,7 @@ class ThreadBlocks {
 
  private:
   ThreadBlock& find(bool sends, Rank peer, std::int64_t channel);
+  ThreadBlock& note_use(ThreadBlock& block);
 
   std::list<ThreadBlock> blocks_;  // references stay valid
   std::map<std::tuple<bool, Rank, std::int64_t>, ThreadBlock*> of_peer_;
