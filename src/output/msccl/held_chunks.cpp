@@ -40,16 +40,19 @@ std::vector<HeldChunk> HeldChunks::addends(const BlockChunk& chunk) {
   return chosen;
 }
 
-const HeldChunk* HeldChunks::to_be_added(const BlockChunk& arriving, std::span<const Rank> later) {
-  if (sums_ == nullptr || later.empty()) return nullptr;
-  const std::vector<HeldChunk>& held = of_part(arriving);
+std::optional<HeldChunk> HeldChunks::take_addend(const BlockChunk& arriving, std::span<const Rank> later) {
+  if (sums_ == nullptr || later.empty()) return std::nullopt;
+  std::vector<HeldChunk>& held = of_part(arriving);
   const auto found = std::ranges::find_if(held, [&](const HeldChunk& each) {
     if (sums_->common(each.source, arriving.source)) return false;
     return contains(later.front(), each.source) && std::ranges::all_of(later, [&](Rank sum) {
              return contains(sum, each.source) == contains(sum, arriving.source);
            });
   });
-  return found == held.end() ? nullptr : &*found;
+  if (found == held.end()) return std::nullopt;
+  const HeldChunk addend = *found;
+  held.erase(found);
+  return addend;
 }
 
 void HeldChunks::put(const BlockChunk& chunk, const HeldChunk& held) { of_part(chunk).push_back(held); }

@@ -29,9 +29,10 @@ class HeldChunks {
   [[nodiscard]] const HeldChunk* find(const BlockChunk& chunk);
   /// Chunks that add up to one which the GPU does not have as it is, the largest first; none if there are no such.
   [[nodiscard]] std::vector<HeldChunk> addends(const BlockChunk& chunk);
-  /// A chunk to which one that arrives can be added: whatever the GPU sends or needs later has both in it, or neither.
+  /// Takes out a chunk to which one that arrives can be added: whatever the GPU sends or needs later has both in it, or
+  /// neither. None if there is no such.
   /// @param later sums of this part that the GPU sends after this, and the one that it needs at the end
-  [[nodiscard]] const HeldChunk* to_be_added(const BlockChunk& arriving, std::span<const Rank> later);
+  [[nodiscard]] std::optional<HeldChunk> take_addend(const BlockChunk& arriving, std::span<const Rank> later);
   void put(const BlockChunk& chunk, const HeldChunk& held);
   /// New room in scratch.
   [[nodiscard]] ChunkPlace room(std::size_t chunks);

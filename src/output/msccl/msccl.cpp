@@ -160,17 +160,16 @@ class AlgorithmWriter {
   /// Where a GPU has a chunk, which a thread block adds up first if need be.
   ChunkPlace place_of(Gpu& gpu, const BlockChunk& chunk, ThreadBlock& block) {
     if (const HeldChunk* held = gpu.held.find(chunk)) return held->place;
+    const std::vector<HeldChunk> addends = gpu.held.addends(chunk);
+    if (addends.empty()) throw std::logic_error("a message of hopscope has a chunk of nowhere");
     const ChunkPlace place = gpu.held.room(1);
-    if (!add_up(gpu, chunk, block, place)) throw std::logic_error("a message of hopscope has a chunk of nowhere");
+    add_up(addends, block, place);
     gpu.held.put(chunk, {chunk.source, place, block.last()});
     return place;
   }
 
-  /// @return false if the GPU has not all that is to be added
-  static bool add_up(Gpu& gpu, const BlockChunk& chunk, ThreadBlock& block, const ChunkPlace& place) {
-    const std::vector<HeldChunk> addends = gpu.held.addends(chunk);
+  static void add_up(const std::vector<HeldChunk>& addends, ThreadBlock& block, const ChunkPlace& place) {
     for (const HeldChunk& each : addends) block.add(&each == &addends.front() ? "cpy" : "re", each.place, place, 1);
-    return !addends.empty();
   }
 
   /// What becomes of a chunk that arrives.
@@ -188,10 +187,10 @@ class AlgorithmWriter {
       Arrival& each = arrivals.emplace_back(chunk);
       if (sums_) {
         const auto wanted = wanted_later(message.to, message.step, chunk);
-        if (const HeldChunk* held = gpu.held.to_be_added(chunk, wanted)) {
-          each.chunk.source = sums_->add(held->source, chunk.source);
-          each.addend = held->place;
-          needed.push_back(held->written);
+        if (const auto addend = gpu.held.take_addend(chunk, wanted)) {
+          each.chunk.source = sums_->add(addend->source, chunk.source);
+          each.addend = addend->place;
+          needed.push_back(addend->written);
         }
       }
       each.output = buffers_->output(each.chunk, message.to);
@@ -237,13 +236,12 @@ class AlgorithmWriter {
       const BlockChunk whole{all_, destination, part};
       const auto output = buffers_->output(whole, rank);
       if (!output || gpu.filled.contains(output->offset)) continue;
+      const HeldChunk* const held = gpu.held.find(whole);
+      const std::vector<HeldChunk> addends = held != nullptr ? std::vector{*held} : gpu.held.addends(whole);
+      if (addends.empty()) continue;
       ThreadBlock& block = gpu.blocks.own();
       gpu.blocks.wait_for_all(block);
-      if (const HeldChunk* held = gpu.held.find(whole)) {
-        block.add("cpy", held->place, *output, 1);
-      } else {
-        (void)add_up(gpu, whole, block, *output);
-      }
+      add_up(addends, block, *output);
     }
   }
 

@@ -120,7 +120,7 @@ TEST_CASE("what has no trees is refused with every reason at once", "[trees]") {
   parallel.has_parallel = true;
   CHECK(contains(refused(all_gather_on(words_only(graph(parallel)))), "parallel channels from 0 to 1"));
   CHECK(contains(refused(all_gather_on(words_only(topology("ring", {600})))), "up to 512"));
-  for (const char* operation : {"barrier", "scan", "exclusive-scan"})
+  for (const char* operation : {"barrier", "scan"})
     CHECK(contains(refused(scenario(words_only(topology("ring", {4})), collective(operation, 8))),
                    fmt::format("/schedule/operation: {}: ", operation)));
 }
