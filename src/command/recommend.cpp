@@ -53,7 +53,7 @@ int recommend(const Options& options, const Catalogue& catalogue) {
   const AlgorithmFits fits = read_all_fits({file}, options, catalogue).front();
   require_sizes(fits, file, catalogue);
   Supervision supervision(options);
-  ComparisonRuns compared(fits, catalogue, supervision.run_options(), options.give_up_after);
+  ComparisonRuns compared(fits, catalogue, supervision.run_options(), options.give_up_after, false);
   report_failures(file, compared.comparison());
   const int status = status_of(compared.comparison());
   const auto [from, to] = sizes_asked(options);

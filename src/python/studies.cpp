@@ -75,7 +75,7 @@ Printed recommend(const Library& library, const Source& source, double from, dou
   const auto fits = library.fits(source);
   require_sizes(fits, source.file, *catalogue);
   const py::gil_scoped_release others;
-  ComparisonRuns runs(fits, *catalogue, options, std::nullopt);
+  ComparisonRuns runs(fits, *catalogue, options, std::nullopt, false);
   const Recommendation recommendation = recommended(runs, from, to, *library.catalogue());
   return {recommendation_json(recommendation), recommendation_table(recommendation, {})};
 }

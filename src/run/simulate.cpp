@@ -289,15 +289,21 @@ class ProgressReporter {
 }  // namespace
 
 Time makespan_of(const Scenario& scenario, const RunOptions& options) {
+  if (!scenario.best.empty()) return makespan_of(with_chosen_options(scenario, options), options);
+  const ProgressReporter reporter(options.progress);
   TimeLimit time_limit(options.time_limit, options.time_used);
-  const Tick tick([&] { time_limit.check(); });
+  const Tick tick = reporter.tick(time_limit);
   const ThreadTick of_programs(tick);
-  const Scenario ready = planned(asked_for(scenario, options), tick);
+  const Scenario ready = reporter.planned_with(tick, asked_for(scenario, options));
+  reporter.begin(ready, std::isfinite(options.most_work));
   require_memory(ready, false);
   const LargePages pages(bytes_of_many_ranks(ready));
-  std::vector<Observer*> listeners;
+  std::vector<Observer*> listeners = options.observers;
+  if (reporter.observer() != nullptr) listeners.push_back(reporter.observer());
   if (time_limit.is_set()) listeners.push_back(&time_limit);
-  return run_engine(ready, listeners);
+  const Time time = run_engine(ready, listeners);
+  reporter.end(ready);
+  return time;
 }
 
 Result simulate(const Scenario& scenario, const RunOptions& options) {

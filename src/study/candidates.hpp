@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +14,11 @@ namespace hopscope {
 struct Candidate {
   std::string name;  ///< of the algorithm, with the options that it reads: "bruck radix 4"
   Scenario scenario;
-  bool tuned = false;         ///< an option has another value than in the file
-  double messages = 0;        ///< sent by a run of it, once it was run
-  bool for_one_size = false;  ///< it is not run with messages of other sizes
-  double work = 0;            ///< messages and hops of that run, as a WorkLimit counts them: the cost of another
+  bool tuned = false;             ///< an option has another value than in the file
+  double messages = 0;            ///< sent by a run of it, once it was run
+  bool for_one_size = false;      ///< it is not run with messages of other sizes
+  double work = 0;                ///< messages and hops of that run, as a WorkLimit counts them: the cost of another
+  std::optional<Time> time = {};  ///< of that run, with messages of the scenario's own size
 };
 
 /// True if the operation has a single message size, which can be varied.

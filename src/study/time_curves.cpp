@@ -12,10 +12,30 @@
 #include <hopscope/schedule_file.hpp>
 #include <hopscope/size_matrix.hpp>
 
+#include "run/makespan.hpp"
 #include "run/work_limit.hpp"
+#include "study/longest_time.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
+
+namespace {
+
+/// What a run returns; none if it does not complete.
+template <class Run>
+auto if_complete(const Run& run) -> std::optional<decltype(run())> {
+  try {
+    return run();
+  } catch (const TooMuchWork&) {
+  } catch (const DeadlockError&) {
+  } catch (const EngineError&) {
+  } catch (const ProgramError&) {
+  } catch (const InputError&) {
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 Schedule with_words(const Schedule& schedule, double words) {
   Schedule changed = schedule;
@@ -82,23 +102,42 @@ std::optional<Result> SizeRuns::result_within(WorkLimit& limit, Scenario scenari
   RunOptions options = options_;
   options.messages = messages;
   options.observers.push_back(&limit);
+  return if_complete([&] { return simulate(prepared(std::move(scenario)), options); });
+}
+
+Scenario SizeRuns::prepared(Scenario scenario) const {
   scenario.schedule.content = Content::sizes;
   scenario.reference = nullptr;
   const auto* kind = catalogue_.operation(scenario.schedule.operation);
   scenario.operation = kind->make(scenario.schedule, scenario.platform.ranks());
-  try {
-    if (scenario.own_file != nullptr) {
-      scenario.own = scenario.own_file->algorithm({scenario.platform, *scenario.operation, scenario.schedule});
-      scenario.algorithm = scenario.own.get();
-    }
-    return simulate(scenario, options);
-  } catch (const TooMuchWork&) {
-  } catch (const DeadlockError&) {
-  } catch (const EngineError&) {
-  } catch (const ProgramError&) {
-  } catch (const InputError&) {
+  if (scenario.own_file != nullptr) {
+    scenario.own = scenario.own_file->algorithm({scenario.platform, *scenario.operation, scenario.schedule});
+    scenario.algorithm = scenario.own.get();
   }
-  return std::nullopt;
+  return scenario;
+}
+
+TimeWithin SizeRuns::time_within(const Candidate& candidate, double words, Time most, double& work) const {
+  WorkLimit limit(options_.most_work);
+  TimeWithin found;
+  const auto run = [&] {
+    Scenario scenario = candidate.scenario;
+    scenario.file += ", " + amount(words, "word");
+    scenario.schedule = with_words(scenario.schedule, words);
+    scenario = prepared(std::move(scenario));
+    LongestTime longest(most, scenario);
+    RunOptions options = options_;
+    options.observers.push_back(&limit);
+    if (std::isfinite(most)) options.observers.push_back(&longest);
+    return makespan_of(scenario, options);
+  };
+  try {
+    found.time = if_complete(run);
+  } catch (const TakesLonger&) {
+    found.is_longer = true;
+  }
+  work += limit.done();
+  return found;
 }
 
 std::optional<Result> SizeRuns::with_messages(const Candidate& candidate, double words) const {
@@ -114,11 +153,8 @@ Time SizeRuns::run(const Candidate& candidate, double words) const {
 }
 
 Time SizeRuns::run(const Candidate& candidate, double words, double& work) const {
-  Scenario scenario = candidate.scenario;
-  scenario.file += ", " + amount(words, "word");
-  scenario.schedule = with_words(scenario.schedule, words);
-  const auto ended = result(std::move(scenario), options_.most_work, work);
-  return ended ? ended->time : std::numeric_limits<Time>::quiet_NaN();
+  constexpr Time no_end = std::numeric_limits<Time>::infinity();
+  return time_within(candidate, words, no_end, work).time.value_or(std::numeric_limits<Time>::quiet_NaN());
 }
 
 std::vector<TimeCurve> SizeRuns::curves(const std::vector<Candidate>& candidates,

@@ -20,6 +20,12 @@ struct TimeCurve {
   std::vector<Time> times;   ///< at the requested sizes: by formula, or else by runs
 };
 
+/// What is known of the time of a run that may be aborted.
+struct TimeWithin {
+  std::optional<Time> time;  ///< none if the run does not complete
+  bool is_longer = false;    ///< it was aborted, since it takes longer than it may
+};
+
 /// Runs candidates at other sizes than the scenario's. Work is messages and hops, as a WorkLimit counts them.
 class SizeRuns {
  public:
@@ -36,6 +42,10 @@ class SizeRuns {
   [[nodiscard]] std::optional<Result> result(Scenario scenario, double most_work, double& work) const;
   /// The run of a candidate with messages of that many words, with all its messages. None if it does not complete.
   [[nodiscard]] std::optional<Result> with_messages(const Candidate& candidate, double words) const;
+  /// The time with messages of that many words; none if the run does not complete. A run that is certain to take longer
+  /// than `most` is aborted as soon as that is so.
+  /// @param work to which its work is added, also if it does not complete
+  [[nodiscard]] TimeWithin time_within(const Candidate& candidate, double words, Time most, double& work) const;
   /// The time with messages of that many words; NaN if the run does not complete.
   [[nodiscard]] Time run(const Candidate& candidate, double words, double& work) const;
   [[nodiscard]] Time run(const Candidate& candidate, double words) const;
@@ -49,6 +59,7 @@ class SizeRuns {
 
  private:
   [[nodiscard]] std::optional<Result> result_within(WorkLimit& limit, Scenario scenario, bool messages = false) const;
+  [[nodiscard]] Scenario prepared(Scenario scenario) const;
 
   const Catalogue& catalogue_;
   RunOptions options_;

@@ -212,8 +212,8 @@ TEST_CASE("once all runs have taken their work, none is made for a time, and who
   (void)fastest.at(1e6);
   CHECK(fastest.runs() == 1);
   CHECK(fastest.is_spent());
-  CHECK_FALSE(fastest.was_refused(0));
-  CHECK(fastest.was_refused(1));
+  CHECK(fastest.refused(0).empty());
+  CHECK(fastest.refused(1).contains(1e6));
   // Between two runs a time is interpolated.
   const Time first = fastest.run(1, 1000), last = fastest.run(1, 3000);
   CHECK(fastest.time(1, 2000) == Approx((first + last) / 2));
@@ -223,7 +223,7 @@ TEST_CASE("once all runs have taken their work, none is made for a time, and who
 TEST_CASE("where its times are a straight line, an algorithm is not run again, until a run contradicts the line") {
   const Platform on = platform("hypercube", {4});
   Fastest fastest(candidates(on, {"shift"}), 1e6, SizeRuns(catalogue(), {}));
-  REQUIRE(fastest.is_settled(0, 1000, 2000, 3000));
+  REQUIRE(fastest.settle(0, 1000, 2000, 3000) == Straightness::straight);
   CHECK(fastest.runs() == 3);
   const Time between = fastest.time(0, 2500);
   CHECK(fastest.runs() == 3);

@@ -54,7 +54,7 @@ void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
   const Rank sources =
       usual ? static_cast<Rank>(blocks.size()) : check_sources(rank, by_source(of_others(rank, blocks)));
   const Rank due = operation_.blocks_for(rank);
-  if (sources >= due) return;
+  if (sources >= due || operation_.most_words(ranks_) == 0) return;  // without words there is nothing to hold
   if (failures_.size() >= most_failures) return;
   const auto missing = first_missing(rank, blocks);
   const std::string label = missing ? block_label(missing->block.source, missing->block.destination) : "its block";

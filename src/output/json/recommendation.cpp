@@ -25,7 +25,9 @@ Json interval_json(const RecommendedInterval& interval) {
     json["leads"].push_back({{"message_words", words_json(lead.words)},
                              {"time", lead.time},
                              {"runner_up", lead.next.empty() ? Json(nullptr) : Json(lead.next)},
-                             {"runner_up_ratio", or_null(lead.factor)}});
+                             {"runner_up_ratio", or_null(lead.factor)},
+                             {"variant", lead.variant.empty() ? Json(nullptr) : Json(lead.variant)},
+                             {"variant_ratio", or_null(lead.variant_factor)}});
   }
   return json;
 }
@@ -75,6 +77,11 @@ std::string recommendation_json(const Recommendation& recommendation) {
   json["left_out"] = Json::array();
   for (const LeftOut& each : recommendation.left_out)
     json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}, {"failed", each.failed}});
+  json["not_run"] = Json::array();
+  for (const NotRun& each : recommendation.not_run) {
+    json["not_run"].push_back(
+        {{"name", each.name}, {"values", each.values}, {"from", words_json(each.from)}, {"to", words_json(each.to)}});
+  }
   json["factor"] = recommendation.factor;
   json["sizes_examined"] = recommendation.examined;
   json["gaps"] = recommendation.gaps;

@@ -51,7 +51,7 @@ std::string formula_heading(const std::vector<ComparedRun>& runs) {
       return run.formula() != nullptr && (run.formula()->kind == FormulaKind::exact) == exact;
     });
   };
-  return has(false) && !has(true) ? "bound" : "formula";
+  return has(false) && !has(true) ? "at least" : "formula";
 }
 
 std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
@@ -88,7 +88,7 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
   Column name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
   Column between{"between", {}};  // messages from one cluster to another
   Column congestion{"congestion", {}}, simulated{"simulated", {}}, formula{formula_heading(runs), formula_cells(runs)};
-  Column quotient{"ratio", {}}, over_bound{"over bound", {}};
+  Column quotient{"ratio", {}}, over_bound{"over lower bound", {}};
   std::vector<double> times;
   for (const auto& run : runs) times.push_back(run.result.time);
   simulated.cells = aligned_numbers(times);

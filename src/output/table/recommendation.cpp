@@ -143,6 +143,32 @@ std::string contradiction_lines(const Recommendation& recommendation, const Text
   return labelled_list("CONTRADICTED:", lines, Colour::red, style);
 }
 
+std::string variant_lines(const Recommendation& recommendation, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const RecommendedInterval& each : recommendation.intervals) {
+    const Lead& middle = middle_of(each);
+    if (!middle.variant_factor) continue;
+    lines.push_back(fmt::format("{} takes {} times as long as {} with {}", middle.variant,
+                                ratio_in_words(*middle.variant_factor), each.name, amount(middle.words, "word")));
+  }
+  return labelled_list("variants:", lines, Colour::none, style);
+}
+
+/// What could be faster than what is recommended, as far as is known.
+std::string not_run_lines(const Recommendation& recommendation, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const NotRun& each : recommendation.not_run) {
+    const std::string name =
+        each.values == 1 ? each.name : fmt::format("{} with {} values of its options", each.name, each.values);
+    lines.push_back(each.from == each.to
+                        ? fmt::format("{} with {}", name, amount(each.from, "word"))
+                        : fmt::format("{} at sizes from {} to {}", name, number(each.from), amount(each.to, "word")));
+  }
+  if (!lines.empty())
+    lines.emplace_back("these could be faster than what is recommended; running them would take too much work");
+  return labelled_list("NOT RUN:", lines, Colour::red, style);
+}
+
 // What was examined, and what between may have been missed.
 std::string looked_lines(const Recommendation& recommendation, const TextStyle& style) {
   if (recommendation.proven) {
@@ -168,6 +194,11 @@ std::string looked_lines(const Recommendation& recommendation, const TextStyle& 
     lines.emplace_back(
         "between neighbouring sizes times are assumed to be linear, as a run in the middle of each pair confirms");
   }
+  if (recommendation.relies_on_growth) {
+    lines.emplace_back(
+        "algorithms are not run at sizes at which, by their runs at others, they are slower if times grow with the "
+        "size, at most in proportion to it");
+  }
   if (!recommendation.why_not_proven.empty())
     lines.push_back("not proven by exact curves: " + recommendation.why_not_proven);
   return labelled_list("searched:", lines, Colour::none, style);
@@ -179,7 +210,8 @@ std::string recommendation_table(const Recommendation& recommendation, const Tex
   const std::string& unit = recommendation.common.platform.time_unit;
   std::string out = headline(recommendation.common, style) + setting(recommendation, style) + '\n' +
                     interval_table(recommendation, style) + '\n';
-  out += border_lines(recommendation, style) + as_fast_lines(recommendation, style);
+  out += not_run_lines(recommendation, style) + border_lines(recommendation, style);
+  out += as_fast_lines(recommendation, style) + variant_lines(recommendation, style);
   out += contradiction_lines(recommendation, style) + formula_lines(recommendation, style);
   out += looked_lines(recommendation, style) + left_out_lines(recommendation.left_out, style);
   if (!unit.empty()) out += labelled("times:", "in " + printable(unit), Colour::none, style);

@@ -47,8 +47,8 @@ Result common_ground(const std::vector<Candidate>& candidates, const AlgorithmFi
 }  // namespace
 
 ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
-                               std::optional<double> give_up_after)
-    : catalogue_(catalogue), options_(options), give_up_after_(give_up_after) {
+                               std::optional<double> give_up_after, bool tuned)
+    : catalogue_(catalogue), options_(options), give_up_after_(give_up_after), is_tuned_(tuned) {
   options_.messages = false;
   std::vector<Candidate> candidates;
   names_own_ = std::ranges::none_of(fits, &AlgorithmFit::stands_in);
@@ -81,7 +81,7 @@ bool ComparisonRuns::is_own(const Candidate& candidate) const {
 void ComparisonRuns::try_with_options(const Candidate& as_given) {
   const std::size_t before = comparison_.runs.size();
   try_out(as_given);
-  if (comparison_.runs.size() == before) return;
+  if (comparison_.runs.size() == before || !is_tuned_) return;
   Tuned found = tuned(as_given, comparison_.runs.back().result.time, work_of_last_, size_runs());
   const bool was_searched =
       found.tuning.tried.size() > 1 || !found.tuning.ruled_out.empty() || !found.tuning.not_tried.empty();
@@ -108,6 +108,7 @@ void ComparisonRuns::try_out(Candidate candidate) {
       if (give_up_after_) options_.most_work = *give_up_after_ * work_of_last_;
       first_work_ = work_of_last_;
     }
+    const Time time = result.time;
     result.steps = {};
     const auto messages = static_cast<double>(result.totals.messages);
     const bool kept = result.kept_its_promises();
@@ -115,7 +116,7 @@ void ComparisonRuns::try_out(Candidate candidate) {
         {candidate.name, std::move(result), own && names_own_, candidate.tuned, false, candidate.for_one_size});
     if (kept && !candidate.for_one_size)
       candidates_.insert(own ? candidates_.begin() : candidates_.end(),
-                         {candidate.name, candidate.scenario, candidate.tuned, messages, false, work_of_last_});
+                         {candidate.name, candidate.scenario, candidate.tuned, messages, false, work_of_last_, time});
   } catch (const TooMuchWork&) {
     comparison_.left_out.push_back({candidate.name, given_up(), false, true});
   } catch (const InputError& error) {

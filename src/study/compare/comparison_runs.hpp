@@ -22,8 +22,9 @@ class ComparisonRuns {
   /// @param options of every run; `catalogue` must outlive this
   /// @param give_up_after the limit for the others, as a multiple of the work of the file's own algorithm; if none, a
   /// few seconds
+  /// @param tuned whether other values of options are tried, too
   ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
-                 std::optional<double> give_up_after);
+                 std::optional<double> give_up_after, bool tuned = true);
 
   /// The results of the runs, the fastest first; `sizes` are not determined.
   [[nodiscard]] const Comparison& comparison() const { return comparison_; }
@@ -44,6 +45,7 @@ class ComparisonRuns {
   const Catalogue& catalogue_;
   RunOptions options_;
   std::optional<double> give_up_after_;
+  bool is_tuned_;
   bool names_own_ = true;  // the file names an algorithm
   Comparison comparison_;
   std::vector<Candidate> candidates_;

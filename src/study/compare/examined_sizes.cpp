@@ -28,7 +28,9 @@ class Subdivision {
       const double middle = std::clamp(std::round(std::sqrt(gap.from * gap.to)), gap.from + 1, gap.to - 1);
       if (!fastest_.is_spent()) {
         examined.sizes.insert(middle);
-        if (is_settled(gap, middle)) continue;
+        const Straightness found = settle(gap, middle);
+        if (found == Straightness::nearly) ++examined.gaps;
+        if (found != Straightness::bent) continue;
       }
       if (fastest_.is_spent()) {
         ++examined.gaps;
@@ -50,20 +52,25 @@ class Subdivision {
     if (fastest_.line(which)) return false;
     if (gap.is_wide()) return could_win(which, gap.from) || could_win(which, middle) || could_win(which, gap.to);
     const Time best_at_end = fastest_.at(gap.to).time;
-    return fastest_.at_least(which, gap.from) <= best_at_end && fastest_.time(which, gap.from) <= best_at_end;
+    return fastest_.at_least(which, gap.from) <= best_at_end &&
+           fastest_.time(which, gap.from, best_at_end) <= best_at_end;
   }
 
-  [[nodiscard]] bool is_settled(const Gap& gap, double middle) {
+  [[nodiscard]] Straightness settle(const Gap& gap, double middle) {
     std::vector<std::size_t> contenders;
     for (std::size_t i = 0; i < fastest_.size() && !fastest_.is_spent(); ++i) {
       if (is_contender(i, gap, middle)) contenders.push_back(i);
     }
     // Where bounds rule out a contender, it is not run: narrower gaps have the part where it could win.
     const auto is_ruled_out = [&](std::size_t i) { return gap.is_wide() && !could_win(i, gap.from); };
-    if (std::ranges::any_of(contenders, is_ruled_out)) return false;
-    return std::ranges::all_of(contenders, [&](std::size_t i) {
-      return !fastest_.is_spent() && fastest_.is_settled(i, gap.from, middle, gap.to);
-    });
+    if (std::ranges::any_of(contenders, is_ruled_out)) return Straightness::bent;
+    Straightness all = Straightness::straight;
+    for (const std::size_t i : contenders) {
+      if (fastest_.is_spent()) return Straightness::bent;
+      all = std::max(all, fastest_.settle(i, gap.from, middle, gap.to));
+      if (all == Straightness::bent) break;
+    }
+    return all;
   }
 
   Fastest& fastest_;
@@ -72,11 +79,15 @@ class Subdivision {
 
 }  // namespace
 
-ExaminedSizes examined_sizes(Fastest& fastest, double from, double to, double factor) {
+std::set<double> successive_sizes(double from, double to, double factor) {
   std::set<double> sizes{from};
   while (*sizes.rbegin() < to)
     sizes.insert(std::min(to, std::max(*sizes.rbegin() + 1, std::floor(*sizes.rbegin() * factor))));
-  return Subdivision(fastest).of(std::move(sizes));
+  return sizes;
+}
+
+ExaminedSizes examined_sizes(Fastest& fastest, double from, double to, double factor) {
+  return Subdivision(fastest).of(successive_sizes(from, to, factor));
 }
 
 }  // namespace hopscope

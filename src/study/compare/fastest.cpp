@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numeric>
+#include <utility>
 
 #include <hopscope/approximately.hpp>
 
@@ -30,25 +30,43 @@ Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRu
   for (Candidate& each : candidates) {
     auto exact = line_by_formula(each.scenario, largest);
     auto bound = line_by_formula(each.scenario, largest, FormulaKind::lower_bound);
-    known_.push_back({std::move(each), exact, bound, {}, {}});
+    known_.push_back({std::move(each), exact, bound, {}});
   }
   std::stable_partition(known_.begin(), known_.end(), [](const Known& each) { return each.exact.has_value(); });
 }
 
-Time Fastest::at_least(std::size_t which, double words) const {
+void Fastest::know(const std::string& name, double words, Time time) {
+  const auto known = std::ranges::find(known_, name, [](const Known& each) { return each.candidate.name; });
+  if (known != known_.end()) known->runs[words] = time;
+}
+
+Time Fastest::at_least_by_line(std::size_t which, double words) const {
   const Known& known = known_[which];
   if (known.exact) return known.exact->at(words);
   return known.bound ? known.bound->at(words) : 0;
 }
 
-Time Fastest::time(std::size_t which, double words) {
+Time Fastest::at_least(std::size_t which, double words) const {
+  const Known& known = known_[which];
+  if (known.exact || known.bound) return at_least_by_line(which, words);
+  const auto [found, is_new] = known.at_least.try_emplace(words, 0);
+  if (!is_new) return found->second;
+  for (const Analytic& each : formulas_with(known.candidate.scenario, words)) {
+    if (each.kind == FormulaKind::lower_bound && each.holds()) found->second = std::max(found->second, each.value);
+  }
+  return found->second;
+}
+
+Time Fastest::time(std::size_t which, double words, Time limit) {
   Known& known = known_[which];
   if (known.exact) return known.exact->at(words);
   if (known.runs.contains(words)) return known.runs.at(words);
   const bool is_known = settled_over(known, words) != known.settled.end();
-  if (!is_known && !is_spent()) return run(which, words);
+  // That no algorithm is missing comes before the values of options.
+  const double most = known.candidate.tuned ? most_work_ : 2 * most_work_;
+  if (!is_known && work_ < most) return run(which, words, limit);
   const auto between = interpolated(known.runs, words);
-  if (!between) known.was_refused = true;
+  if (!between) ++refusals_;
   return between.value_or(never);
 }
 
@@ -58,25 +76,31 @@ std::map<double, double>::const_iterator Fastest::settled_over(const Known& know
   return std::prev(after)->second >= words ? std::prev(after) : known.settled.end();
 }
 
-Time Fastest::run(std::size_t which, double words) {
+Time Fastest::run(std::size_t which, double words, Time limit) {
   Known& known = known_[which];
   if (const auto found = known.runs.find(words); found != known.runs.end()) return found->second;
   if (known.gave_up) return known.runs[words] = never;  // no second attempt
+  if (const auto above = known.above.find(words); above != known.above.end() && above->second >= limit) return never;
   const auto line = settled_over(known, words);
-  const bool is_taken = line != known.settled.end() || is_spent();  // by time()
+  const bool is_taken = line != known.settled.end() || is_exhausted();  // by time()
   const auto expected = is_taken ? interpolated(known.runs, words) : std::nullopt;
-  const Time time = size_runs_.run(known.candidate, words, work_);
+  const TimeWithin ended = size_runs_.time_within(known.candidate, words, limit, work_);
   ++runs_;
-  if (!std::isfinite(time)) {
+  if (ended.is_longer) {
+    known.above[words] = limit;
+    return never;
+  }
+  if (!ended.time) {
     known.gave_up = true;
     return known.runs[words] = never;
   }
-  known.runs[words] = time;
-  if (expected && !approximately_equal(*expected, time)) {
+  known.runs[words] = *ended.time;
+  known.refused.erase(words);
+  if (expected && !approximately_equal(*expected, *ended.time)) {
     if (line != known.settled.end()) known.settled.erase(line);
     ++bends_;
   }
-  return time;
+  return *ended.time;
 }
 
 bool Fastest::is_borne_out(std::size_t which, double words) {
@@ -89,47 +113,110 @@ bool Fastest::is_borne_out(std::size_t which, double words) {
   return false;
 }
 
-bool Fastest::is_settled(std::size_t which, double from, double middle, double to) {
+Straightness Fastest::settle(std::size_t which, double from, double middle, double to) {
+  // With so many times the least time of each of these sizes: between two of them its time is at least that at the
+  // smaller, and at least a part of that at the larger, and the least time is at most those of the one that has it
+  // here.
+  const double far = std::sqrt(std::max(middle / from, to / middle));
+  const auto is_far = [&](double words) { return !std::isfinite(run(which, words, far * at(words).time)); };
+  if (is_far(from) && is_far(middle) && is_far(to)) {
+    relies_on_growth_ = true;
+    return Straightness::straight;
+  }
   const Time first = run(which, from), last = run(which, to);
-  if (!std::isfinite(last)) return true;
-  const double part = (middle - from) / (to - from);
+  if (!std::isfinite(last)) return Straightness::straight;
   const Time between = run(which, middle);
-  // In wide ranges an algorithm that is slow throughout is not followed through all its bends.
-  constexpr double wide = 2, far = 1.25;
-  const auto is_far = [&](double words, Time time) { return time > far * at(words).time; };
-  const bool is_slow = to > wide * from && is_far(from, first) && is_far(middle, between) && is_far(to, last);
-  if (!is_slow && !approximately_equal(between, first + part * (last - first))) return false;
-  known_[which].settled[from] = to;
-  return true;
+  const Time on_line = first + (middle - from) / (to - from) * (last - first);
+  if (approximately_equal(between, on_line)) {
+    known_[which].settled[from] = to;
+    return Straightness::straight;
+  }
+  constexpr double half_percent = 5e-3;
+  constexpr double narrow = 2;
+  const bool is_late = work_ > share_ * most_work_ / 2;
+  const bool is_nearly = is_late && to <= narrow * from && std::abs(between - on_line) <= half_percent * between;
+  return is_nearly ? Straightness::nearly : Straightness::bent;
+}
+
+// Nothing else than its runs at other sizes is known of it.
+Time Fastest::by_growth(const Known& known, double words) {
+  Time least = 0;
+  for (const auto* times : {&known.runs, &known.above}) {
+    const auto larger = times->lower_bound(words);
+    if (larger != times->end() && std::isfinite(larger->second))
+      least = std::max(least, larger->second * words / larger->first);
+    if (larger != times->begin() && std::isfinite(std::prev(larger)->second))
+      least = std::max(least, std::prev(larger)->second);
+  }
+  return least;
+}
+
+bool Fastest::is_ruled_out(std::size_t which, double words, Time limit) {
+  const Known& known = known_[which];
+  if (!approximately_at_most(at_least(which, words), limit)) return true;
+  if (known.exact || known.runs.contains(words)) return false;
+  // Times are somewhat shorter with more words now and then: where they jump.
+  constexpr double safely = 0.9;
+  if (safely * by_growth(known, words) <= limit) return false;
+  return relies_on_growth_ = true;
+}
+
+Time Fastest::expected(std::size_t which, double words) const {
+  const Known& known = known_[which];
+  if (known.exact) return known.exact->at(words);
+  const auto between = interpolated(known.runs, words);
+  return std::max(at_least(which, words), between ? *between : by_growth(known, words));
+}
+
+std::vector<std::size_t> Fastest::most_promising_first(double words) const {
+  std::vector<std::pair<Time, std::size_t>> order;
+  for (std::size_t which = 0; which < known_.size(); ++which) order.emplace_back(expected(which, words), which);
+  std::ranges::sort(order);
+  std::vector<std::size_t> promising;
+  for (const auto& [time, which] : order) promising.push_back(which);
+  return promising;
 }
 
 Standing Fastest::at(double words, bool with_second) {
-  std::vector<std::size_t> order(known_.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto least = [&](std::size_t which) { return at_least(which, words); };
-  std::ranges::stable_sort(order, {}, least);
-  std::vector<Time> times(known_.size(), never);
   Standing standing;
   standing.time = never;
-  for (const std::size_t which : order) {
-    const Time limit = with_second ? standing.second_time : standing.time;
-    if (!approximately_at_most(least(which), limit)) break;
-    times[which] = time(which, words);
+  std::vector<Time> times(known_.size(), never);
+  for (const std::size_t which : most_promising_first(words)) {
+    if (known_[which].candidate.tuned && !all_compete_) continue;
+    if (is_ruled_out(which, words, standing.time)) continue;
+    const std::size_t refusals = refusals_;
+    times[which] = time(which, words, standing.time);
+    if (refusals_ > refusals) known_[which].refused.insert(words);
     standing.time = std::min(standing.time, times[which]);
-    standing.second_time = never;
-    for (const Time each : times) {
-      if (std::isfinite(each) && !approximately_equal(each, standing.time))
-        standing.second_time = std::min(standing.second_time, each);
-    }
   }
   if (!std::isfinite(standing.time)) return standing;
   for (std::size_t which = 0; which < times.size(); ++which) {
     if (std::isfinite(times[which]) && approximately_equal(times[which], standing.time))
       standing.first.push_back(which);
-    if (!standing.second && std::isfinite(times[which]) && times[which] == standing.second_time)
-      standing.second = which;
   }
+  if (with_second) find_second(words, standing);
   return standing;
+}
+
+void Fastest::find_second(double words, Standing& standing) {
+  const auto algorithm = [&](std::size_t which) { return known_[which].candidate.scenario.algorithm; };
+  for (const bool is_variant : {false, true}) {
+    Time least = standing.second_time;
+    std::optional<std::size_t> found;
+    const std::size_t refusals = refusals_;
+    for (const std::size_t which : most_promising_first(words)) {
+      if (std::ranges::count(standing.first, which) > 0) continue;
+      if ((algorithm(which) == algorithm(standing.first.front())) != is_variant) continue;
+      if (is_ruled_out(which, words, least)) continue;
+      const Time its_time = time(which, words, least);
+      if (!(its_time < least)) continue;
+      least = its_time;
+      found = which;
+    }
+    if (refusals_ > refusals) return;  // one that was not run could be faster
+    (is_variant ? standing.variant : standing.second) = found;
+    if (found) (is_variant ? standing.variant_time : standing.second_time) = least;
+  }
 }
 
 }  // namespace hopscope

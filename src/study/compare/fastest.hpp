@@ -3,6 +3,8 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "study/time_curves.hpp"
@@ -11,16 +13,35 @@ namespace hopscope {
 
 /// The fastest algorithms at one message size.
 struct Standing {
-  std::vector<std::size_t> first;     ///< all that take the least time; the preferred one first
-  Time time = 0;                      ///< their time
-  std::optional<std::size_t> second;  ///< the fastest of the others, if requested and there is one
+  std::vector<std::size_t> first;  ///< all that take the least time; the preferred one first
+  Time time = 0;                   ///< their time
+  /// The fastest of those that are other algorithms than the preferred one, and take longer; if requested, there is
+  /// one, and too little work was left for none of them.
+  std::optional<std::size_t> second;
   Time second_time = std::numeric_limits<Time>::infinity();
+  /// The fastest of those that are the preferred algorithm with other options, and take longer, if that is faster than
+  /// `second`.
+  std::optional<std::size_t> variant;
+  Time variant_time = std::numeric_limits<Time>::infinity();
 };
 
-/// Determines the fastest algorithm with few runs: exact formulas are trusted until a run contradicts them, a candidate
-/// that could not win even by the lower bound on its time is not run, and neither is one between two sizes where it is
-/// settled. The result of every run is kept. Once all runs together have taken as much work as they may, times are no
-/// longer run for, but interpolated between the runs that there are.
+/// Whether the times of one candidate lie on a straight line.
+enum class Straightness {
+  straight,
+  nearly,  ///< to within half a percent, as where words are cut into whole parts; once half of the work is done
+  bent,
+};
+
+/// Determines the fastest algorithm with few runs. All that could be the fastest at a size compete there: exact
+/// formulas are trusted until a run contradicts them; a run that is certain to take longer than the fastest so far is
+/// aborted; and a candidate is not run
+/// - whose lower bound is above the least time,
+/// - between two sizes where it is settled,
+/// - or, told by relies_on_growth(), that is slower by its own runs at other sizes if times grow with the size, at most
+///   in proportion to it.
+/// The result of every run is kept. Once all runs together have taken as much work as they may, times are no longer run
+/// for, but interpolated between the runs that there are; of candidates with the file's values of options once they
+/// have taken twice as much.
 class Fastest {
  public:
   /// @param candidates the first of several that are equally fast is preferred, but those with an exact formula come
@@ -30,18 +51,25 @@ class Fastest {
   Fastest(std::vector<Candidate> candidates, double largest, const SizeRuns& size_runs,
           double most_work = std::numeric_limits<double>::infinity());
 
+  /// Whether all compete, as at first, or those alone whose options have the values of the file: where runs take long,
+  /// these are run first.
+  void compete_with_options(bool all) { all_compete_ = all; }
+  /// Remembers the time of a run that was made elsewhere.
+  void know(const std::string& name, double words, Time time);
+
   [[nodiscard]] Standing at(double words, bool with_second = false);
 
   /// By formula if that is exact, or else by a run or between runs; infinite if the run is aborted, or if too little
   /// work is left and there are no runs to interpolate between.
-  [[nodiscard]] Time time(std::size_t which, double words);
+  /// @param limit above which it need not be known: it is infinite then
+  [[nodiscard]] Time time(std::size_t which, double words, Time limit = std::numeric_limits<Time>::infinity());
   /// The same by a run, in any case.
-  [[nodiscard]] Time run(std::size_t which, double words);
+  [[nodiscard]] Time run(std::size_t which, double words, Time limit = std::numeric_limits<Time>::infinity());
 
-  /// True if it is settled: its times at these three sizes lie on a straight line, or, if they are further apart than
-  /// by a factor of 2, are all far above the least. Its times between them are then interpolated. Also true if the run
-  /// at the largest is aborted.
-  [[nodiscard]] bool is_settled(std::size_t which, double from, double middle, double to);
+  /// Settled are those whose times at these three sizes lie on a straight line: its times between them are then
+  /// interpolated. Also straight if the run at the largest is aborted, or if its times at these sizes are so much above
+  /// the least that it cannot win between them, as long as times grow with the size, at most in proportion to it.
+  [[nodiscard]] Straightness settle(std::size_t which, double from, double middle, double to);
 
   /// True if a run confirms time(). If not, the formula or the interpolation is not trusted any more. Also true if the
   /// run is aborted.
@@ -52,29 +80,43 @@ class Fastest {
   [[nodiscard]] std::size_t size() const { return known_.size(); }
   /// A lower bound on its time, by formula; 0 if there is none.
   [[nodiscard]] Time at_least(std::size_t which, double words) const;
+  /// The same where it is linear, and can be used between two sizes.
+  [[nodiscard]] Time at_least_by_line(std::size_t which, double words) const;
   /// The number of runs made.
   [[nodiscard]] std::size_t runs() const { return runs_; }
   /// How often a run was not on the straight line between others that had been taken for its time.
   [[nodiscard]] std::size_t bends() const { return bends_; }
-  /// From now on, all runs together may take that share of the work, 1 at first. What is left is for later searches.
+  /// From now on, all runs that refine the sizes together may take that share of the work, 1 at first.
   void allow(double share) { share_ = share; }
   /// True if all runs together have taken as much work as they may now.
   [[nodiscard]] bool is_spent() const { return work_ >= share_ * most_work_; }
+  /// True if they have taken all that they ever may.
+  [[nodiscard]] bool is_exhausted() const { return work_ >= most_work_; }
   /// True if a run was aborted.
   [[nodiscard]] bool gave_up(std::size_t which) const { return known_[which].gave_up; }
-  /// True if it was not run at a size at which it could be the fastest, since too little work was left.
-  [[nodiscard]] bool was_refused(std::size_t which) const { return known_[which].was_refused; }
+  /// The sizes at which it was not run though it could be the fastest there, since too little work was left.
+  [[nodiscard]] const std::set<double>& refused(std::size_t which) const { return known_[which].refused; }
+  /// True if a candidate was not run at a size, since times grow with the size, at most in proportion to it.
+  [[nodiscard]] bool relies_on_growth() const { return relies_on_growth_; }
 
  private:
   struct Known {
     Candidate candidate;
     std::optional<Line> exact, bound;
     std::map<double, Time> runs;
-    std::map<double, double> settled;  // from a size to another
-    bool gave_up = false, was_refused = false;
+    std::map<double, Time> above = {};             // sizes at which it takes longer than this
+    std::map<double, double> settled = {};         // from a size to another
+    mutable std::map<double, Time> at_least = {};  // by formula
+    bool gave_up = false;
+    std::set<double> refused = {};
   };
 
   [[nodiscard]] static std::map<double, double>::const_iterator settled_over(const Known& known, double words);
+  [[nodiscard]] static Time by_growth(const Known& known, double words);
+  [[nodiscard]] bool is_ruled_out(std::size_t which, double words, Time limit);
+  [[nodiscard]] Time expected(std::size_t which, double words) const;
+  [[nodiscard]] std::vector<std::size_t> most_promising_first(double words) const;
+  void find_second(double words, Standing& standing);
 
   const SizeRuns size_runs_;
   double most_work_;
@@ -82,7 +124,10 @@ class Fastest {
   std::vector<Known> known_;
   std::size_t runs_ = 0;
   std::size_t bends_ = 0;
+  std::size_t refusals_ = 0;  // to run for a time
   double work_ = 0;
+  bool all_compete_ = true;
+  bool relies_on_growth_ = false;
 };
 
 }  // namespace hopscope

@@ -16,11 +16,16 @@ namespace {
 
 // Of the search, which is repeated while runs contradict formulas or straight lines. Nearly always one or two suffice;
 // where times jump, straight lines are found wrong one after the other.
-constexpr int most_rounds = 40;
+// Without work for anything but such runs, a few must do.
+constexpr int most_rounds = 40, few_rounds = 5;
 
-// Of the work that all runs may take: up to the end of the choice of sizes, and of the search for borders. What remains
-// is for the runners-up.
-constexpr double share_of_sizes = 0.7, share_of_borders = 0.85;
+// Between sizes, where runs are short. Where they take long, algorithms as the file has them are run at all sizes
+// before their options have other values.
+constexpr double usual_factor = 2;
+
+// Of the work that all runs may take: what sizes may take that are examined because times may not be linear between
+// others. What remains is for the fastest at all sizes, for borders and for runners-up.
+constexpr double share_of_sizes = 0.4;
 
 using Group = std::vector<std::size_t>;  // candidates, ascending
 
@@ -144,6 +149,10 @@ std::vector<Stretch> without_ties(Fastest& fastest, const std::vector<Stretch>& 
 Lead lead_at(Fastest& fastest, std::size_t winner, double words) {
   const Standing standing = fastest.at(words, true);
   Lead lead{words, fastest.time(winner, words), "", std::nullopt};
+  if (standing.variant && lead.time > 0) {
+    lead.variant = fastest.candidate(*standing.variant).name;
+    lead.variant_factor = standing.variant_time / lead.time;
+  }
   if (!standing.second) return lead;
   lead.next = fastest.candidate(*standing.second).name;
   if (lead.time > 0) lead.factor = standing.second_time / lead.time;
@@ -273,10 +282,16 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
   const auto [from, to] = std::pair(recommendation.from, recommendation.to);
   std::vector<Stretch> stretches;
   std::vector<RecommendedBorder> contradicted;
+  ExaminedSizes examined;
+  if (recommendation.factor > usual_factor) {
+    fastest.compete_with_options(false);
+    for (const double words : successive_sizes(from, to, recommendation.factor)) (void)fastest.at(words);
+    fastest.compete_with_options(true);
+  }
   for (int rounds_left = most_rounds; true; --rounds_left) {
     fastest.allow(share_of_sizes);
-    ExaminedSizes examined = examined_sizes(fastest, from, to, recommendation.factor);
-    fastest.allow(share_of_borders);
+    if (examined.sizes.empty() || !fastest.is_spent())
+      examined = examined_sizes(fastest, from, to, recommendation.factor);
     const std::size_t bends = fastest.bends();
     stretches = without_ties(fastest, stretches_over(fastest, examined.sizes));
     recommendation.examined = examined.sizes.size();
@@ -284,7 +299,8 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
     if (stretches.front().winners.empty()) return;  // no run completed
     std::vector<RecommendedBorder> borders = borders_of(fastest, stretches, contradicted);
     const bool is_borne = is_borne_out(fastest, stretches, recommendation.contradictions);
-    if ((is_borne && fastest.bends() == bends) || rounds_left <= 1) {
+    if ((is_borne && fastest.bends() == bends) ||
+        rounds_left <= (fastest.is_exhausted() ? most_rounds - few_rounds : 1)) {
       recommendation.borders = std::move(borders);
       break;
     }

@@ -86,13 +86,13 @@ class Proof {
       const double end = i + 1 < lowest.size() ? lowest[i + 1].from.rounded() : to_;
       for (const double words : {lowest[i].from.rounded(), end}) {
         const Rational time = lowest[i].constant + lowest[i].slope * exactly(words);
-        if (!definitely_less(time.rounded(), fastest_.at_least(which, words))) return false;
+        if (!definitely_less(time.rounded(), fastest_.at_least_by_line(which, words))) return false;
       }
     }
     // At a jump the time may be above both of its limits.
     return std::ranges::none_of(found_, [&](const ExactCurve* each) {
       return std::ranges::any_of(each->jumps, [&](const CurveJump& jump) {
-        return !definitely_less(jump.there.rounded(), fastest_.at_least(which, jump.at.rounded()));
+        return !definitely_less(jump.there.rounded(), fastest_.at_least_by_line(which, jump.at.rounded()));
       });
     });
   }

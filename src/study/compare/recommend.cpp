@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <hopscope/size_matrix.hpp>
 
 #include "json/suggestions.hpp"
 #include "study/compare/intervals.hpp"
@@ -15,9 +16,9 @@ namespace hopscope {
 namespace {
 
 // What the search for intervals may take, in messages and hops: seconds for some hundred ranks, and in any case a
-// multiple of what it took to compare the algorithms at one size.
+// multiple of what it took to run each algorithm once.
 double work_of_search(const std::vector<Candidate>& candidates) {
-  constexpr double times_of_comparison = 25, at_least = 5e6;
+  constexpr double times_of_comparison = 4, at_least = 2e7;
   double once = 0;
   for (const Candidate& each : candidates) once += each.work;
   return std::max(at_least, times_of_comparison * once);
@@ -28,7 +29,7 @@ double factor_between_sizes(const std::vector<Candidate>& candidates) {
   constexpr double cheap = 3e4, bearable = 1e5;  // messages of all candidates together
   double messages = 0;
   for (const Candidate& each : candidates) messages += each.messages;
-  return messages <= cheap ? 2 : messages <= bearable ? 8 : 1024;
+  return messages <= cheap ? 2 : messages <= bearable ? 8 : 32;
 }
 
 // All possible winners, with every value of their options.
@@ -46,23 +47,44 @@ std::vector<Candidate> with_all_options(const std::vector<Candidate>& candidates
   return all;
 }
 
-// Those whose runs were not made, or not to the end, by algorithm.
-void tell_left_out(const Fastest& fastest, std::vector<LeftOut>& left_out) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> refused;
+void tell_aborted(const Fastest& fastest, std::vector<LeftOut>& left_out) {
   for (std::size_t i = 0; i < fastest.size(); ++i) {
-    const Candidate& each = fastest.candidate(i);
     if (fastest.gave_up(i))
-      left_out.push_back({each.name, "a run with messages of another size did not come to its end", false});
-    if (!fastest.was_refused(i)) continue;
-    const std::string algorithm = each.scenario.schedule.shown_name();
-    if (refused.empty() || refused.back().first != algorithm) refused.push_back({algorithm, {}});
-    refused.back().second.push_back(each.name);
+      left_out.push_back(
+          {fastest.candidate(i).name, "a run with messages of another size did not come to its end", false});
   }
-  for (const auto& [algorithm, names] : refused) {
-    const std::string name =
-        names.size() == 1 ? names.front() : fmt::format("{} with {} values of its options", algorithm, names.size());
-    left_out.push_back(
-        {name, "not run at every size at which it could be the fastest, which would take too much work", false});
+}
+
+// By algorithm, in the order of the candidates.
+std::vector<NotRun> not_run(const Fastest& fastest) {
+  std::vector<NotRun> all;
+  std::vector<std::string> algorithms;
+  for (std::size_t i = 0; i < fastest.size(); ++i) {
+    const std::set<double>& sizes = fastest.refused(i);
+    if (sizes.empty()) continue;
+    const Candidate& candidate = fastest.candidate(i);
+    const std::string algorithm = candidate.scenario.schedule.shown_name();
+    const auto known = std::ranges::find(algorithms, algorithm);
+    if (known == algorithms.end()) {
+      algorithms.push_back(algorithm);
+      all.push_back({candidate.name, 1, *sizes.begin(), *sizes.rbegin()});
+      continue;
+    }
+    NotRun& each = all[static_cast<std::size_t>(known - algorithms.begin())];
+    each.name = algorithm;
+    ++each.values;
+    each.from = std::min(each.from, *sizes.begin());
+    each.to = std::max(each.to, *sizes.rbegin());
+  }
+  return all;
+}
+
+// What was run at the file's own size is not run again.
+void remember(const Comparison& comparison, Fastest& fastest) {
+  const Schedule& schedule = comparison.common.schedule;
+  const double words = schedule.sizes ? schedule.sizes->largest() : schedule.message_words;
+  for (const ComparedRun& each : comparison.runs) {
+    if (each.result.kept_its_promises() && !each.for_one_size) fastest.know(each.name, words, each.result.time);
   }
 }
 
@@ -76,6 +98,7 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   std::vector<Candidate> all = with_all_options(compared.candidates());
   recommendation.factor = factor_between_sizes(all);
   Fastest fastest(std::move(all), recommendation.to, compared.size_runs(), work_of_search(compared.candidates()));
+  remember(compared.comparison(), fastest);
   constexpr double most_exact_work = 2e6;
   ProvenCurves curves = by_runs ? ProvenCurves{{}, "runs were asked for"}
                                 : proven_curves(fastest, from, to, compared.size_runs(), most_exact_work);
@@ -87,7 +110,9 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   Comparison comparison = compared.take();
   recommendation.common = std::move(comparison.common);
   recommendation.left_out = std::move(comparison.left_out);
-  tell_left_out(fastest, recommendation.left_out);
+  tell_aborted(fastest, recommendation.left_out);
+  recommendation.not_run = not_run(fastest);
+  recommendation.relies_on_growth = !recommendation.proven && fastest.relies_on_growth();
   return recommendation;
 }
 

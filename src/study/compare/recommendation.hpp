@@ -12,9 +12,13 @@ namespace hopscope {
 struct Lead {
   double words = 0;
   Time time = 0;     ///< of the fastest
-  std::string next;  ///< the fastest of all that take longer; empty if there is none
+  std::string next;  ///< the fastest of all other algorithms that take longer; empty if there is none
   std::optional<double>
       factor;  ///< its time over that of the fastest; none if there is no next, or the fastest takes no time
+  /// The fastest of those that are the same algorithm with other options and take longer, if it is faster than `next`;
+  /// empty if there is none.
+  std::string variant = {};
+  std::optional<double> variant_factor = {};  ///< its time over that of the fastest
 };
 
 /// A range of message sizes, both ends included, for which one algorithm is the fastest.
@@ -49,6 +53,13 @@ struct Contradiction {
   Time by_formula = 0, by_run = 0;
 };
 
+/// An algorithm that was not run at some sizes at which it could be the fastest.
+struct NotRun {
+  std::string name;         ///< with its options, or the algorithm alone
+  std::size_t values = 1;   ///< of its options, that this is about
+  double from = 0, to = 0;  ///< the smallest and the largest of the sizes, in words
+};
+
 /// The algorithm to use for each message size.
 struct Recommendation {
   Result common;  ///< common to all: scenario, engine, platform, schedule
@@ -64,6 +75,12 @@ struct Recommendation {
   std::size_t examined = 0;    ///< the number of sizes at which the fastest was determined, besides those at borders
   std::size_t gaps = 0;        ///< pairs of neighbours among these between which times may not lie on straight lines
   std::size_t runs = 0;        ///< the number of runs made
+  /// Some were not run at sizes at which they could be the fastest only if times shrank where words are added, or grew
+  /// more than in proportion.
+  bool relies_on_growth = false;
+  /// Those that could be the fastest at sizes examined, as far as is known, and were not run there: it would have taken
+  /// too much work. By algorithm.
+  std::vector<NotRun> not_run = {};
 };
 
 }  // namespace hopscope

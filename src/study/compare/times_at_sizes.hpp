@@ -16,7 +16,7 @@ class TimesAtSizes {
     const Candidate* candidate = nullptr;
     std::optional<Line> line;                ///< by its formula, if that is exact
     std::vector<Time> least;                 ///< by the largest lower bound
-    std::vector<std::optional<Time>> times;  ///< infinite if the run did not complete
+    std::vector<std::optional<Time>> times;  ///< infinite if the run did not complete; none if it was not made
   };
 
   /// @param candidates, runs must outlive this
@@ -32,7 +32,8 @@ class TimesAtSizes {
   [[nodiscard]] std::vector<const Curve*> as_fast_as(const Curve& chosen, std::size_t place);
 
  private:
-  [[nodiscard]] Time time(Curve& curve, std::size_t place) const;
+  /// Infinite if it is above `limit`; its lower bound is then raised.
+  [[nodiscard]] Time time(Curve& curve, std::size_t place, Time limit) const;
 
   const SizeRuns& runs_;
   std::vector<double> sizes_;
