@@ -1,9 +1,11 @@
 // What messages carry and ranks hold, as it is drawn, against what the run says of it.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { press, settled, visit } from "./support/browser.js";
 import { wordsOf } from "./support/look.js";
-import { documentIn, pageOf, put } from "./support/program.js";
+import { documentIn, hopscope, pageOf, put, work } from "./support/program.js";
 
 const broadcast = pageOf("contents-broadcast", "scenarios/figure-4.6-broadcast-on-hypercube.json");
 const gather = pageOf("contents-all-gather", "scenarios/figure-4.11-all-gather-on-hypercube.json");
@@ -14,6 +16,13 @@ const scatter = pageOf("contents-scatter", "scenarios/figure-4.15-scatter.json")
 const segments = pageOf("contents-segments", "scenarios/broadcast-chain.json");
 const bundles = pageOf("contents-bundles", "scenarios/figure-4.20-dimension-exchange.json");
 const race = pageOf("contents-race", "scenarios/figure-4.9-all-gather-on-ring.json", "scenarios/figure-4.11-all-gather-on-hypercube.json");
+
+/// A page about a run in which something fails, so that the exit status is 1. @return its URL
+function pageWithFailure(name, file) {
+  const page = join(work, `${name}.html`);
+  assert.throws(() => hopscope("report", file, "--output", page, "--quiet"), ({ status }) => status === 1);
+  return pathToFileURL(page).href;
+}
 
 async function go(page, hash) {
   await page.evaluate((hash) => (location.hash = hash), hash);
@@ -217,21 +226,29 @@ test("a total exchange in bundles: blocks in the colour of their source, with th
   });
 });
 
-test("what has come twice to a wrong program does not make a rank complete", async () => {
-  // Rank 0 sends its block to all others, and 2 never gets that of 1.
-  const file = put("contents-lacking.json", {
-    name: "lacking",
+test("a wrong program leaves the nodes unfilled to which it brings nothing", async () => {
+  put("contents-wrong.lua", `
+title = "a broadcast that forgets rank 2"
+operation = "broadcast"
+function steps(s) return 1 end
+function program(me)
+  local data = me:take_all()
+  me:step(1)
+  if me.rank == 0 then me:wait(me:send(1, me:copy(data))) end
+  if me.rank == 1 then data = me:wait(me:receive(0)) end
+  me:keep(data)
+end
+`);
+  const file = put("contents-wrong.json", {
+    name: "rank 2 is forgotten",
     platform: { topology: { family: "ring", nodes: 3 }, costs: { t_s: 50, t_w: 1, t_h: 2 } },
-    schedule: { operation: "all-gather", algorithm: "messages", message_words: 8, file: put("contents-lacking.csv", "step,from,to,blocks\n1,0,1,0:0\n1,1,0,1:1\n2,0,2,0:0\n2,2,1,2:2\n3,2,0,2:2\n") },
+    schedule: { operation: "broadcast", program: "contents-wrong.lua", message_words: 8 },
   });
-  let page_;
-  try {
-    page_ = pageOf("contents-lacking", file);
-  } catch {
-    return;
-  }
-  await visit(`${page_}#step=3`, {}, async (page) => {
+  const page = pageWithFailure("contents-wrong", file);
+  await visit(`${page}#step=1`, {}, async (page) => {
     assert.deepEqual(await full(page), [0, 1]);
+    assert.deepEqual(await held(page), ["the whole", "the whole", "nothing"]);
+    assert.equal(await page.locator('[data-node="2"]').getAttribute("aria-label"), "node 2, holds nothing");
   });
 });
 
