@@ -15,6 +15,13 @@ namespace {
 using Source = Contract::Source;
 using Target = Contract::Target;
 
+/// The sum that a rank has at the end.
+std::string sum_in_words(const Contract& contract, Rank ranks) {
+  if (contract.target == Target::following_ranks)
+    return contract.exclusive ? "the sum of all ranks before it" : "the sum of all ranks up to itself";
+  return fmt::format("the sum of all {}{}", ranks, contract.target == Target::each_rank ? " of what is for it" : "");
+}
+
 }  // namespace
 
 /// The destination with which a block for `destination` is labelled.
@@ -46,8 +53,12 @@ std::string CollectiveOperation::amount(const Schedule& /*schedule*/) const {
 
 std::string CollectiveOperation::success() const {
   if (contract_.unites) return "every rank has heard of every other";
-  if (contract_.adds) return "every result complete, with the words of each rank once";
-  return "every block delivered";
+  const std::string who = contract_.target == Target::root ? fmt::format("rank {}", contract_.root) : "every rank";
+  if (contract_.adds)
+    return fmt::format("{} has {}, the words of each rank once", who, sum_in_words(contract_, ranks_));
+  if (contract_.source == Source::every_rank) return fmt::format("{} has all {}", who, counted(ranks_, "block"));
+  return fmt::format("{} has {} block of rank {}", who, contract_.target == Target::everyone ? "the" : "its",
+                     contract_.root);
 }
 
 std::optional<RankRange> CollectiveOperation::due(Rank destination) const {

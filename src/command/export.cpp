@@ -29,6 +29,11 @@ void check_export(const Options& options) {
   if (options.arguments.size() > 1)
     refuse_usage(fmt::format("export takes one file, not {}", options.arguments.size()));
   if (!request.fault().empty()) refuse_usage(fmt::format("{}; leave out --step", request.fault()));
+  if (request.labels == MessageLabels::contents) {
+    if (!is_figure(request.to)) refuse_usage("--label contents goes with svg and tikz");
+    if (exporting.layer == ExportLayer::bottleneck)
+      refuse_usage("--label contents is of messages, and a bottleneck has none; leave out --layer");
+  }
   if (exporting.layer != ExportLayer::bottleneck) return;
   if (!is_figure(request.to) && !is_graph(request.to))
     refuse_usage("--layer bottleneck goes with svg, tikz, dot and graphml");

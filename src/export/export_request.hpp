@@ -6,6 +6,8 @@
 
 #include <hopscope/schedule.hpp>
 
+#include "output/figure/figure.hpp"
+
 namespace hopscope {
 
 /// What a scenario or a platform can be written as.
@@ -52,7 +54,8 @@ inline constexpr std::array<std::string_view, 12> export_format_names{"svg",    
 /// What is to be written.
 struct ExportRequest {
   ExportFormat to = ExportFormat::svg;
-  std::optional<Step> step = {};  ///< the only one that a figure or a graph shows
+  std::optional<Step> step = {};               ///< the only one that a figure or a graph shows
+  MessageLabels labels = MessageLabels::ends;  ///< of a figure
 
   /// Why the format and the step do not go together; empty if they do.
   [[nodiscard]] std::string_view fault() const {

@@ -48,16 +48,30 @@ void require_drawable(const Scenario& planned, std::optional<Step> step) {
   }
 }
 
+/// @throws InputError if it is not known what its messages carry
+void require_contents(const Scenario& scenario, const ShownRun& run) {
+  if (run.holdings || run.result.totals.messages == 0) return;
+  constexpr std::string_view subject = "What ranks hold: ";
+  for (const std::string& sentence : run.left_out) {
+    if (sentence.starts_with(subject))
+      refuse(scenario.file, "", "has messages whose contents are unknown: " + sentence.substr(subject.size()));
+  }
+  refuse(scenario.file, "", "has messages whose contents are unknown");
+}
+
 Exported figure_of_run(const Scenario& scenario, const ExportRequest& request, const RunOptions& options) {
   const Drawing drawing = drawn(*scenario.platform.topology, scenario.file, "/platform/topology");
   const Scenario schedule = planned(scenario);
   require_drawable(schedule, request.step);
   ShownLimits limits;
-  limits.blocks = 0;
+  const bool shows_contents = request.labels == MessageLabels::contents;
+  if (!shows_contents) limits.blocks = 0;
   limits.columns = most_steps_kept;
   ShownRun run = show(schedule, options, limits);
   require_step(scenario, request.step, run.result.steps);
-  std::string text = figure_in(request.to, figure_of(run, drawing, request.step));
+  if (shows_contents) require_contents(scenario, run);
+  const MessageLabels labels = run.holdings ? request.labels : MessageLabels::ends;  // without messages there are none
+  std::string text = figure_in(request.to, figure_of(run, drawing, request.step, labels));
   return {std::move(text), std::move(run.result)};
 }
 

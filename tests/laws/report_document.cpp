@@ -118,6 +118,18 @@ TEST_CASE("the document's messages are those of the result, in its order", "[rep
   }
 }
 
+TEST_CASE("blocks of an all-gather are copies for all, and a page has the names of the operation", "[report]") {
+  const auto file = schema::root() / "scenarios/figure-4.11-all-gather-on-hypercube.json";
+  const json run = json::parse(report_json(report_of(read_scenario(file.string(), catalogue()))))["runs"][0];
+  const auto& parts = run["holdings"]["parts"];
+  CHECK(parts["kind"] == "sources");
+  CHECK(parts["for"] == std::vector<int>(8, -1));
+  CHECK(parts["due"] == std::vector<std::vector<int>>(8, {0, 7}));
+  CHECK(run["algorithm"]["names"] == "all-to-all broadcast, MPI_Allgather");
+  const auto is_told = [](const json& verdict) { return verdict["text"] == "Every rank has all 8 blocks."; };
+  CHECK(std::ranges::any_of(run["verdicts"], is_told));
+}
+
 TEST_CASE("the document states what ranks gain and lose in a step, not all that they hold", "[report]") {
   const json run = json::parse(report_json(report_of(scenario(platform("hypercube", {4}), all_to_all("pairwise", 8)))));
   const auto& holdings = run["runs"][0]["holdings"];

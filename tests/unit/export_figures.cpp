@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include <boost/property_tree/ptree.hpp>
@@ -180,6 +181,23 @@ TEST_CASE("labels of messages cover neither nodes nor each other") {
     }
   }
   CHECK(labels > 60);
+}
+
+TEST_CASE("messages are labelled by what they carry, if that is asked for") {
+  const auto labels = [](const std::string& name, Step step) {
+    const ShownRun run = shown_file(name);
+    const auto drawing = drawing_of(*run.result.platform.topology);
+    REQUIRE(drawing);
+    std::set<std::string> texts;
+    for (const Figure::Label& label : figure_of(run, *drawing, step, MessageLabels::contents).panels.front().messages)
+      texts.insert(label.text);
+    return texts;
+  };
+  CHECK(labels("figure-4.11-all-gather-on-hypercube.json", 3) == std::set<std::string>{"0..3", "4..7"});
+  CHECK(labels("algorithm-4.3-reduction-on-hypercube.json", 2) == std::set<std::string>{"sum 2..3", "sum 6..7"});
+  CHECK(labels("figure-4.15-scatter.json", 1) == std::set<std::string>{"for 4..7"});
+  CHECK(labels("broadcast-chain.json", 2) == std::set<std::string>{"0, words 0 to 64", "0, words 64 to 128"});
+  CHECK(labels("figure-4.18-ring-of-6.json", 5).contains("{0, 5}"));
 }
 
 TEST_CASE("a rank that is not on the node of the same number is shown with its node") {

@@ -80,6 +80,15 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) 
       ->group(group)
       ->check(within(1, 1e9, true));
   app.add_option_function<std::string>(
+         "--label",
+         [&options](const std::string& name) {
+           options.request.labels =
+               chosen(name, std::array{MessageLabels::ends, MessageLabels::contents}, "export", "--label");
+         },
+         "what stands beside messages in svg and tikz: ends (0 to 3, default), or contents (what they carry)")
+      ->type_name("LABEL")
+      ->group(group);
+  app.add_option_function<std::string>(
          "--layer",
          [&options](const std::string& name) {
            options.layer = chosen(name, std::array{ExportLayer::loads, ExportLayer::bottleneck}, "export", "--layer");

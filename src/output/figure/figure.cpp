@@ -7,6 +7,7 @@
 #include <hopscope/names.hpp>
 
 #include "analysis/ranks_by_node.hpp"
+#include "output/figure/contents.hpp"
 #include "output/figure/labels.hpp"
 #include "output/setting.hpp"
 #include "text/utf8.hpp"
@@ -64,7 +65,20 @@ Figure network_of(const Platform& platform, const Drawing& drawing) {
   return figure;
 }
 
-Figure::Panel panel_of(const ShownRun& run, const Figure& figure, const StepUsage& step) {
+/// The messages of a step with their labels; none if there are too many to be told apart.
+std::vector<LabelledMessage> labelled_messages(const ShownRun& run, Step step, MessageLabels labels) {
+  if (!run.messages || run.result.platform.ranks() > most_ranks_with_labels) return {};
+  const std::span<const RecordedMessage> messages = messages_of_step(*run.messages, step);
+  if (messages.size() > most_labels) return {};
+  std::vector<LabelledMessage> all;
+  for (const RecordedMessage& message : messages) {
+    all.push_back({&message, labels == MessageLabels::ends ? fmt::format("{} to {}", message.from, message.to)
+                                                           : contents_in_words(message.blocks, run)});
+  }
+  return all;
+}
+
+Figure::Panel panel_of(const ShownRun& run, const Figure& figure, const StepUsage& step, MessageLabels labels) {
   const auto& steps = run.result.steps;
   Figure::Panel panel;
   panel.caption = fmt::format("step {} of {}", step.step, steps.back().step);
@@ -73,11 +87,7 @@ Figure::Panel panel_of(const ShownRun& run, const Figure& figure, const StepUsag
   panel.loads = column->loads;
   panel.congestion.assign(panel.loads.begin(), panel.loads.end());
   if (run.loads->has_congestion()) panel.congestion = column->congestion;
-  std::span<const RecordedMessage> messages;
-  if (run.messages && run.result.platform.ranks() <= most_ranks_with_labels) {
-    messages = messages_of_step(*run.messages, step.step);
-  }
-  place_labels(figure, messages.size() <= most_labels ? messages : std::span<const RecordedMessage>(), panel);
+  place_labels(figure, labelled_messages(run, step.step, labels), panel);
   return panel;
 }
 
@@ -175,16 +185,19 @@ Figure figure_of_bottleneck(const Platform& platform, const std::string& title, 
   return figure;
 }
 
-Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step> step) {
+Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step> step, MessageLabels labels) {
   const Result& result = run.result;
   Figure figure = network_of(result.platform, drawing);
   figure.is_relative = run.loads && run.loads->has_congestion();
+  figure.labels_in_words = labels == MessageLabels::ends
+                               ? "0 to 3: the message from rank 0 to rank 3, beside the first channel that it takes"
+                               : "beside the first channel of a message: " + explanation_of_contents(run);
   figure.title = printable(result.scenario.empty() ? result.title : result.scenario);
   figure.title += printable(changes_in_words(result.overrides));
   figure.title = well_formed(figure.title);
   for (const std::string& part : setting_parts(result)) figure.setting.push_back(well_formed(part));
   for (const StepUsage& each : result.steps) {
-    if (!step || each.step == *step) figure.panels.push_back(panel_of(run, figure, each));
+    if (!step || each.step == *step) figure.panels.push_back(panel_of(run, figure, each, labels));
   }
   if (figure.panels.empty()) {
     figure.panels.push_back(empty_panel(figure, "nothing is sent"));

@@ -26,9 +26,11 @@ inline constexpr LoadClass load_classes[] = {LoadClass::free, LoadClass::one, Lo
 /// As in legends: "1 message"; if channels differ in capacity, "congestion up to 1".
 [[nodiscard]] std::string_view in_words(LoadClass load, bool is_relative);
 
-/// The explanation of the labels of messages in legends.
-inline constexpr std::string_view message_labels_in_words =
-    "0 to 3: the message from rank 0 to rank 3, beside the first channel that it takes";
+/// What the labels of messages say: from and to which rank they go, or what they carry.
+enum class MessageLabels { ends, contents };
+[[nodiscard]] constexpr std::string_view name_of(MessageLabels labels) {
+  return labels == MessageLabels::ends ? "ends" : "contents";
+}
 
 /// A drawing of a network with the load of its channels in each step, for figures of any format. Positions are in units
 /// of a node's diameter, x to the right, y down, 0 <= x <= width, 0 <= y <= height.
@@ -58,7 +60,7 @@ struct Figure {
     std::vector<std::int32_t> loads;  ///< by channel
     std::vector<double> congestion;   ///< by channel
     std::vector<Label> numbers;       ///< of loads of two and more, on their channels
-    std::vector<Label> messages;      ///< "0 to 3", beside the first channel, if there is room
+    std::vector<Label> messages;      ///< beside the first channel, if there is room
   };
 
   std::string title;
@@ -67,7 +69,8 @@ struct Figure {
   double height = 0;
   std::vector<Vertex> vertices;
   std::vector<Line> channels;
-  std::vector<Panel> panels;  ///< at least one
+  std::vector<Panel> panels;    ///< at least one
+  std::string labels_in_words;  ///< the explanation of the labels of messages, for the legend
   bool has_run = true;
   bool is_relative = false;  ///< congestion is not the load: channels differ in capacity
   bool has_prices = false;   ///< instead of loads: channels with a price in a certificate are drawn as those of `more`
@@ -93,8 +96,9 @@ inline constexpr std::size_t most_panels = 128;
                                           const Drawing& drawing);
 
 /// One panel for `step`, or one for each step of the run. @pre the run has the loads of each channel in each step, and
-/// has that step
-[[nodiscard]] Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step> step);
+/// has that step; for labels of contents, also the holdings and the blocks of messages
+[[nodiscard]] Figure figure_of(const ShownRun& run, const Drawing& drawing, std::optional<Step> step,
+                               MessageLabels labels = MessageLabels::ends);
 
 /// A document of its own, SVG 1.1: panels in rows, with title, captions and legend.
 [[nodiscard]] std::string figure_svg(const Figure& figure);

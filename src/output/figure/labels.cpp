@@ -100,16 +100,14 @@ std::optional<Box> place_beside(const Curve& curve, double half_width, const Spa
 
 }  // namespace
 
-void place_labels(const Figure& figure, std::span<const RecordedMessage> messages, Figure::Panel& panel) {
+void place_labels(const Figure& figure, std::span<const LabelledMessage> messages, Figure::Panel& panel) {
   Space space(figure, panel);
   for (std::size_t i = 0; i < figure.channels.size(); ++i) {
     if (panel.loads[i] >= 2) place_number(figure, i, space, panel);
   }
   std::map<ChannelId, std::vector<std::string>> labels;  // by the first channel
-  for (const RecordedMessage& message : messages) {
-    if (!message.route.empty()) {
-      labels[message.route.front()].push_back(fmt::format("{} to {}", message.from, message.to));
-    }
+  for (const auto& [message, text] : messages) {
+    if (!message->route.empty() && !text.empty()) labels[message->route.front()].push_back(text);
   }
   for (const auto& [channel, names] : labels) {
     if (names.size() > most_in_a_label) continue;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "output/figure/figure.hpp"
 
@@ -11,9 +12,15 @@ namespace hopscope {
   return 0.52 * message_text_size * static_cast<double>(text.size());
 }
 
+/// A message with its label.
+struct LabelledMessage {
+  const RecordedMessage* message = nullptr;
+  std::string text;
+};
+
 /// Places the numbers and the labels of messages in `panel` where they cover nothing important; a label without such a
 /// position is left out.
 /// @param messages of the panel's step; none if they are too many for labels
-void place_labels(const Figure& figure, std::span<const RecordedMessage> messages, Figure::Panel& panel);
+void place_labels(const Figure& figure, std::span<const LabelledMessage> messages, Figure::Panel& panel);
 
 }  // namespace hopscope

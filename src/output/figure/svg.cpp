@@ -251,7 +251,7 @@ class Svg {
     }
     if (figure_.has_message_labels()) {
       y += 14;
-      out_ += svg::text_at({edge, y}, 11, message_labels_in_words);
+      out_ += svg::text_at({edge, y}, 11, figure_.labels_in_words);
     }
     if (figure_.has_widths()) {
       y += figure_.has_run ? 14 : 0;

@@ -156,7 +156,7 @@ class Tikz {
       add("  \\node[load=load {}] at {} {{{}}};\n", name_of(load), at(place), text);
     }
     for (const Figure::Label& label : panel.messages) {
-      add("  \\node[message] at {} {{{}}};\n", at(label.place), label.text);
+      add("  \\node[message] at {} {{{}}};\n", at(label.place), escaped_for_tex(label.text));
     }
     add_words(panel);
     out_ += "\\end{tikzpicture}\n";
@@ -192,7 +192,7 @@ class Tikz {
     }
     if (!figure_.has_message_labels()) return;
     add("  \\node[words, font=\\sffamily\\scriptsize] at {} {{{}}};\n", at({middle, y + 0.65}),
-        message_labels_in_words);
+        escaped_for_tex(figure_.labels_in_words));
   }
 
   const Figure& figure_;

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/catalogue.hpp>
 #include <hopscope/names.hpp>
 
 #include "analysis/ranks_by_node.hpp"
@@ -96,9 +97,19 @@ Json network_json(const ShownRun& run, const std::optional<Drawing>& drawing) {
   return json;
 }
 
+/// The book's name of an operation and MPI's, "all-to-all broadcast, MPI_Allgather", without what is said of the
+/// function's arguments; empty if it has none.
+std::string names_of_operation(std::string_view name) {
+  static const Catalogue catalogue = builtin_catalogue();
+  const OperationKind* kind = catalogue.operation(name);
+  if (kind == nullptr || kind->mpi.empty()) return "";
+  return fmt::format("{}, {}", kind->title, kind->mpi.substr(0, kind->mpi.find_first_of(", ")));
+}
+
 Json algorithm_json(const ShownRun& run) {
   const Algorithm& algorithm = *run.algorithm;
   Json json{{"operation", algorithm.operation},
+            {"names", names_of_operation(algorithm.operation)},
             {"name", algorithm.name},
             {"title", algorithm.title},
             {"source", algorithm.source},

@@ -95,12 +95,18 @@ std::span<const RecordedMessage> messages_shown(const ShownRun& run) {
 
 /// True if the sets of ranks of what is held can be drawn side by side: all is from one rank, for one rank, or alike
 /// for all of a kind. In a total exchange every rank has something else for every other.
-bool has_parts(const Holdings& holdings) {
-  if (holdings.sums || holdings.pieces.empty()) return true;
+bool has_parts(const ShownRun& run) {
+  const Holdings& holdings = *run.holdings;
+  if (holdings.sums || holdings.pieces.empty() || run.operation->copies_blocks()) return true;
   const Block& first = holdings.pieces.front();
   return std::ranges::all_of(holdings.pieces,
                              [&](const Block& each) { return each.destination == first.destination; }) ||
          std::ranges::all_of(holdings.pieces, [&](const Block& each) { return each.source == first.source; });
+}
+
+/// The rank that a piece is for. What all ranks get copies of may be labelled with its source twice.
+Rank destination_of(const Block& piece, const ShownRun& run) {
+  return !run.holdings->sums && run.operation->copies_blocks() ? everyone : piece.destination;
 }
 
 /// Of each piece the ranks by which it is told apart: whose contributions it has, or, from one rank, for whom it is.
@@ -118,23 +124,41 @@ std::vector<std::vector<Rank>> ranks_by_piece(const Holdings& holdings) {
   return all;
 }
 
-/// By rank, the ranks whose contributions, or blocks, must be in what it holds at the end.
-std::vector<std::vector<Rank>> ranks_due(const ShownRun& run, const Holdings& holdings) {
+/// The sources of all pieces that are for this rank, as runs.
+std::vector<Rank> sources_due(const ShownRun& run, Rank rank) {
+  std::vector<Rank> sources;
+  for (const Block& piece : run.holdings->pieces) {
+    const Rank destination = destination_of(piece, run);
+    if (destination == everyone || destination == rank) sources.push_back(piece.source);
+  }
+  std::ranges::sort(sources);
+  std::vector<Rank> runs;
+  for (const Rank source : sources) {
+    if (!runs.empty() && source <= runs.back() + 1) {
+      runs.back() = source;
+    } else {
+      runs.insert(runs.end(), {source, source});
+    }
+  }
+  return runs;
+}
+
+/// By rank, the ranks whose contributions, or blocks, must be in what it holds at the end, as runs.
+std::vector<std::vector<Rank>> ranks_due(const ShownRun& run) {
+  const Holdings& holdings = *run.holdings;
   std::vector<std::vector<Rank>> due(holdings.initial.size());
+  if (!holdings.sums && run.operation->copies_blocks()) {
+    if (!due.empty()) std::ranges::fill(due, sources_due(run, 0));  // alike for all
+    return due;
+  }
   const bool by_destination = tells_destinations(holdings);
   for (std::size_t rank = 0; rank < due.size(); ++rank) {
     const auto self = static_cast<Rank>(rank);
     if (holdings.sums) {
       const auto all = run.operation->due(self);
       if (all && all->first <= all->last) due[rank] = {all->first, all->last};
-    } else if (by_destination) {
-      due[rank] = {self, self};
     } else {
-      for (const Block& piece : holdings.pieces) {
-        const bool is_for_it = piece.destination == everyone || piece.destination == self;
-        const bool is_known = !due[rank].empty() && due[rank].back() >= piece.source;  // parts: sources come in order
-        if (is_for_it && !is_known) due[rank].insert(due[rank].end(), {piece.source, piece.source});
-      }
+      due[rank] = by_destination ? std::vector{self, self} : sources_due(run, self);
     }
   }
   return due;
@@ -142,17 +166,17 @@ std::vector<std::vector<Rank>> ranks_due(const ShownRun& run, const Holdings& ho
 
 void write_parts(ListText& text, const ShownRun& run) {
   const Holdings& holdings = *run.holdings;
-  if (!has_parts(holdings)) return text.raw("null");
+  if (!has_parts(run)) return text.raw("null");
   text.raw(holdings.sums                  ? R"({"kind":"sums")"
            : tells_destinations(holdings) ? R"({"kind":"destinations")"
                                           : R"({"kind":"sources")");
   text.raw(R"(,"ranks":)");
   text.value(ranks_by_piece(holdings));
-  text.column(R"(,"for":)", holdings.pieces, [](const Block& piece) { return piece.destination; });
+  text.column(R"(,"for":)", holdings.pieces, [&](const Block& piece) { return destination_of(piece, run); });
   text.column(R"(,"from":)", holdings.pieces, [](const Block& piece) { return piece.offset; });
   text.column(R"(,"to":)", holdings.pieces, [](const Block& piece) { return piece.offset + piece.words; });
   text.raw(R"(,"due":)");
-  text.value(ranks_due(run, holdings));
+  text.value(ranks_due(run));
   text.raw("}");
 }
 

@@ -50,9 +50,13 @@ export function without(all: readonly Run[], some: readonly Run[]): Run[] {
   return rest;
 }
 
-/// "0-3, 5".
+/// "0..3, 5".
 export const inWords = (runs: readonly Run[]): string =>
-  runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(", ");
+  runs.map(([first, last]) => (first === last ? `${first}` : `${first}..${last}`)).join(", ");
+
+/// Of single numbers.
+export const numbersInWords = (numbers: readonly number[]): string =>
+  inWords(united(numbers.map((number): Run => [number, number])));
 
 // Where blocks are told apart by their destination, this is their column.
 const groupOf = (parts: Parts, label: number) => (parts.kind === "destinations" ? -1 : parts.for[label]!);
@@ -130,9 +134,9 @@ export class Contents {
     return found.map(united);
   }
 
-  /// What a rank holds after the step at this position, by frame.
-  heldBy(rank: number, position: number): Filled[] {
-    const now = this.of(this.replay.at(position, rank));
+  /// What a rank holds after the step at this position, or of it what is `held` already, by frame.
+  heldBy(rank: number, position: number, held: readonly number[] = this.replay.at(position, rank)): Filled[] {
+    const now = this.of(held);
     const before = position > 0 ? this.of(this.replay.at(position - 1, rank)) : now;
     const due = runsOf(this.parts.due[rank] ?? []);
     return now.map((runs, at) => {
@@ -140,6 +144,16 @@ export class Contents {
       const { for: whose } = this.frames[at]!;
       const complete = due.length > 0 && (whose === -1 || whose === rank) && without(due, runs).length === 0;
       return { kept: without(runs, arrived), arrived, complete };
+    });
+  }
+
+  /// Whether a rank that holds this has all that it should; no rank has that should have nothing.
+  isComplete(rank: number, held: readonly number[]): boolean {
+    const due = runsOf(this.parts.due[rank] ?? []);
+    if (due.length === 0) return false;
+    return this.of(held).every((runs, at) => {
+      const { for: whose } = this.frames[at]!;
+      return (whose !== -1 && whose !== rank) || without(due, runs).length === 0;
     });
   }
 

@@ -1,5 +1,5 @@
 import { createContext } from "preact";
-import { useContext, useMemo } from "preact/hooks";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import type { Player } from "./player";
 import type { RunIndex } from "./run-index";
 import { seenFrom, selectionOf, type Selection } from "./selection";
@@ -45,4 +45,27 @@ export function useStanding(run: number): Standing {
     return seen && selectionOf(index, position, seen);
   }, [page, run, hover, told, index, position]);
   return { run, index, position, selection, told };
+}
+
+// Of more ranks, what they hold is drawn again when a step begins, not whenever something arrives.
+const mostRanksFollowed = 32;
+
+/// The time in a run, as of the last change of what ranks hold: only then is a component that uses it rendered again.
+/// Null while the run is at rest.
+export function useArrivals(run: number): number | null {
+  const { page, player } = useShared();
+  const index = page.indexes[run]!;
+  const isSmall = (index.run.holdings?.initial.length ?? 0) <= mostRanksFollowed;
+  const arrivals = isSmall ? index.arrivals : null;
+  const [, renew] = useState(-1);
+  useEffect(
+    () =>
+      player.follow(() => {
+        const now = player.momentOf(run);
+        renew(now === null || !arrivals ? -1 : arrivals.countUntil(now));
+      }),
+    [player, run, arrivals],
+  );
+  usePage(({ clock, position, now, playing }) => `${clock} ${position} ${now} ${playing}`);
+  return player.momentOf(run);
 }

@@ -4,6 +4,7 @@ import "./style/layout.css";
 import "./style/chapters.css";
 import "./style/beside.css";
 import "./style/network.css";
+import "./style/cells.css";
 import "./style/flow.css";
 import "./style/race.css";
 import "./style/space-time.css";

@@ -32,20 +32,22 @@ export class Player {
     return () => this.followers.delete(follower);
   }
 
-  /// What time it is in a run; null if it is at rest, at the end of a step.
+  /// What time it is in a run; null if it is at rest, at the end of a step. A run that is over stays at its end, where
+  /// nothing is under way; by steps it is over after the last of them, by time when its last message is delivered.
   momentOf(run: number): number | null {
     const { page } = this;
     const { position } = page.store.get();
     const { time } = page.report.runs[run]!;
     if (this.byTime()) {
       const now = this.present();
-      if (now > time * (1 + 1e-9)) return time;
+      if (now >= time * (1 - 1e-9)) return time;
       const rests = !this.isPlaying() && Math.abs(page.endOfStep(run, page.positionIn(run)) - now) <= 1e-9 * time;
       return rests ? null : now;
     }
-    if (this.progress >= 1) return null;
-    const step = page.report.runs[run]!.steps[position - 1];
-    if (!step) return position === 0 ? null : time;
+    const { steps } = page.report.runs[run]!;
+    if (position > steps.length) return time;
+    const step = steps[position - 1];
+    if (this.progress >= 1 || !step) return null;
     return Math.min(step.end, step.start + this.progress * this.stepTime(position));
   }
 

@@ -1,9 +1,14 @@
+import { Arrivals } from "./arrivals";
 import { Contents } from "./contents";
 import type { Run } from "./document";
 import { Moments } from "./flow/moment";
-import { HoldingsReplay } from "./holdings";
+import { HoldingsReplay, type Held } from "./holdings";
+import { BlocksDue } from "./whole";
 
 const none: readonly number[] = [];
+
+// Of the widest message: a thinner one could hardly be seen.
+const leastWidth = 0.22;
 
 function grouped(items: readonly number[], keysOf: (item: number) => readonly number[]): Map<number, number[]> {
   const groups = new Map<number, number[]>();
@@ -32,6 +37,10 @@ export class RunIndex {
   readonly holdings: HoldingsReplay | null;
   readonly contents: Contents | null;
   private inTime: Moments | null | undefined;
+  private arriving: Arrivals | null | undefined;
+  private mostWords: number | undefined;
+  private differ: boolean | undefined;
+  private blocksDue: BlocksDue | undefined;
   private readonly steps = new Map<number, OfStep>();
   private readonly firsts: number[] = [];
   private readonly nodes: number[] | null;
@@ -54,6 +63,45 @@ export class RunIndex {
   get moments(): Moments | null {
     if (this.inTime === undefined) this.inTime = this.run.messages ? new Moments(this) : null;
     return this.inTime;
+  }
+
+  /// What ranks hold in time; null if that is not known.
+  get arrivals(): Arrivals | null {
+    if (this.arriving === undefined) this.arriving = this.run.messages && this.run.holdings ? new Arrivals(this) : null;
+    return this.arriving;
+  }
+
+  /// The labels that a rank holds at a time, or if there is none, after the step at this position.
+  heldBy(rank: number, position: number, now: number | null): readonly number[] {
+    if (now !== null && this.arrivals) return this.arrivals.at(now, rank);
+    return this.holdings?.at(position, rank) ?? none;
+  }
+
+  /// The same, by what happened to it in the step at this position.
+  heldDuring(rank: number, position: number, now: number | null): Held {
+    const after = this.holdings!.during(position, rank);
+    if (now === null || !this.arrivals) return after;
+    const held = this.arrivals.at(now, rank);
+    const isHeld = new Set(held);
+    const isNew = new Set(after.arrived);
+    return {
+      kept: held.filter((label) => !isNew.has(label)),
+      arrived: held.filter((label) => isNew.has(label)),
+      gone: after.gone.filter((label) => !isHeld.has(label)),
+    };
+  }
+
+  /// Whether a rank that holds this has all that it should have at the end.
+  isComplete(rank: number, held: readonly number[]): boolean {
+    if (this.contents) return this.contents.isComplete(rank, held);
+    this.blocksDue ??= new BlocksDue(this.run.holdings?.labels ?? []);
+    return this.blocksDue.isComplete(rank, held);
+  }
+
+  /// The labels that a message carries.
+  carriedBy(message: number): readonly number[] {
+    const { step, from, to } = this.run.messages!;
+    return this.holdings?.carried(step[message]! + 1, from[message]!, to[message]!, message) ?? none;
   }
 
   /// The position at a time: that of the last step that has begun before. At an instant at which one ends and the next
@@ -79,6 +127,26 @@ export class RunIndex {
 
   messagesOn(position: number, channel: number): readonly number[] {
     return this.ofStep(position).on.get(channel) ?? none;
+  }
+
+  /// How wide a message is drawn, from a little to 1: by its words, of those of the longest.
+  widthOf(message: number): number {
+    this.mostWords ??= Math.max(...(this.run.messages?.words ?? [1]));
+    const share = this.mostWords > 0 ? this.run.messages!.words[message]! / this.mostWords : 1;
+    return Math.max(leastWidth, share);
+  }
+
+  /// Whether messages of the run differ in their words.
+  get hasWidths(): boolean {
+    const words = this.run.messages?.words ?? [];
+    this.differ ??= words.some((each) => each !== words[0]);
+    return this.differ;
+  }
+
+  /// The width of the widest message on a channel in a step; 0 if all of the run are alike.
+  widestOn(position: number, channel: number): number {
+    if (!this.hasWidths) return 0;
+    return Math.max(0, ...this.messagesOn(position, channel).map((message) => this.widthOf(message)));
   }
 
   sentBy(position: number, rank: number): readonly number[] {

@@ -27,7 +27,7 @@ const contentsOf = (holdings: Holdings & { parts: Parts }) => new Contents(holdi
 describe("sets of ranks", () => {
   it("are runs, joined where they meet", () => {
     expect(united([[4, 5], [0, 1], [2, 2], [7, 7]])).toEqual([[0, 2], [4, 5], [7, 7]]);
-    expect(inWords([[0, 3], [5, 5]])).toBe("0-3, 5");
+    expect(inWords([[0, 3], [5, 5]])).toBe("0..3, 5");
   });
 
   it("are subtracted", () => {

@@ -31,7 +31,11 @@ function messages(
   };
 }
 
-const inTime = (of: Messages) => new Moments(new RunIndex(sampleRun({ messages: of, time: Math.max(...of.end) })));
+function inTime(of: Messages): Moments {
+  const end = Math.max(...of.end);
+  const steps = [{ ...sampleRun().steps[0]!, end }];
+  return new Moments(new RunIndex(sampleRun({ messages: of, time: end, steps })));
+}
 
 // t_s = 50, t_h = 2, t_w = 1, 64 words over three channels: 50 + 3 x 2 + 64 = 120, and 50 + 3 x (2 + 64) = 248.
 const through = messages([{ from: 0, to: 3, route: [0, 1, 2], flows: [56, 120] }]);
@@ -85,7 +89,12 @@ describe("a message under store-and-forward", () => {
 
   it("has arrived when the words of its last hop have", () => {
     const moments = inTime(stored);
-    expect([100, 184, 216, 248].map((now) => moments.at(now).arrivals[0]!.share)).toEqual([0, 0, 0.5, 1]);
+    expect([100, 184, 216].map((now) => moments.at(now).arrivals[0]!.share)).toEqual([0, 0, 0.5]);
+  });
+
+  it("has no ring when its step is over", () => {
+    expect(inTime(stored).at(247).arrivals).toHaveLength(1);
+    expect(inTime(stored).at(248).arrivals).toEqual([]);
   });
 });
 
@@ -211,6 +220,7 @@ describe("lanes", () => {
     share,
     crowd: 1 as const,
     passed: 0,
+    wide: 1,
   });
 
   it("are as wide as the share, side by side", () => {
@@ -218,6 +228,11 @@ describe("lanes", () => {
     expect(strips.map(({ width }) => width)).toEqual([0.1, 0.30000000000000004]);
     const [one, other] = strips.map(({ curve }) => curve[1]);
     expect(other! - one!).toBeCloseTo(0.2, 9);
+  });
+
+  it("are as wide as their words", () => {
+    const short = { ...lane(0, 1), wide: 0.25 };
+    expect(stripsOf([short], [straight], 0.4)[0]!.width).toBeCloseTo(0.1, 9);
   });
 
   it("are never wider together than the channel", () => {

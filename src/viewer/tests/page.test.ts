@@ -164,13 +164,14 @@ describe("the player", () => {
     expect(moments(1)).toEqual([null, null]);
   });
 
-  it("has all runs at one time, at rest where a step ends, and at its end whoever has ended", () => {
+  it("has all runs at one time, at rest where a step ends, and all alike at their end when they have ended", () => {
     const moments = (time: number) => [0, 1].map((run) => playerAt(`#time=${time}`).momentOf(run));
     expect(moments(0)).toEqual([null, null]);
     expect(moments(20)).toEqual([null, 20]);
     expect(moments(25)).toEqual([25, 25]);
     expect(moments(45)).toEqual([30, 45]);
-    expect(moments(60)).toEqual([30, null]);
+    expect(moments(30)).toEqual([30, 30]);
+    expect(moments(60)).toEqual([30, 60]);
   });
 });
 

@@ -66,6 +66,7 @@ export function sampleRun(change: Partial<Run> = {}): Run {
       },
     },
     algorithm: {
+      names: "a name",
       operation: "all-to-all",
       name: "ring",
       title: "ring",

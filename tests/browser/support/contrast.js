@@ -23,7 +23,10 @@ function measure() {
     for (let each = element; each; each = each.parentElement) around.unshift(each);
     let colour = [255, 255, 255];
     for (const each of around) colour = over(rgba(getComputedStyle(each).backgroundColor), colour);
-    const shape = element instanceof SVGElement && element.closest(".node, .badge")?.querySelector("circle, rect");
+    const cells = element.matches(".cell-text") ? [...element.parentElement.querySelectorAll("[data-cell]")] : [];
+    const texts = cells.length > 0 ? [...element.parentElement.querySelectorAll(".cell-text")] : [];
+    const shape =
+      cells[texts.indexOf(element)] ?? (element instanceof SVGElement && element.closest(".node, .badge")?.querySelector("circle, rect"));
     return shape ? over(rgba(getComputedStyle(shape).fill), colour) : colour;
   };
   const opacityOf = (element) => {

@@ -20,9 +20,10 @@ export function stripsOf(lanes: readonly Lane[], curves: readonly Curve[], width
   return [...byChannel].flatMap(([channel, together]) => {
     const sum = together.reduce((all, { share }) => all + share, 0);
     const scale = width / Math.max(1, sum);
-    let before = -(sum * scale) / 2;
+    const widthOf = (lane: Lane) => lane.share * scale * lane.wide;
+    let before = -together.reduce((all, lane) => all + widthOf(lane), 0) / 2;
     return together.map((lane) => {
-      const wide = lane.share * scale;
+      const wide = widthOf(lane);
       const beside = before + wide / 2;
       before += wide;
       return { lane, curve: besideOf(curves[channel]!, beside), width: wide };

@@ -18,6 +18,8 @@ export interface Lane {
   crowd: LoadClass;
   /// The fraction of its words that has passed.
   passed: number;
+  /// How wide it is drawn on a channel of its own, of the widest: by its words.
+  wide: number;
 }
 
 /// A ring around a vertex, closed at 1.
@@ -94,7 +96,17 @@ export class Moments {
         const together = (on.get(channel)?.length ?? 0) > 1 && now >= flow.from;
         const crowd = together ? classOf(1, rounded(wanted / capacity)) : 1;
         return [
-          { message, hop, channel, from: part[0], to: part[1], share, crowd, passed: this.rates.passed(flow, now) },
+          {
+            message,
+            hop,
+            channel,
+            from: part[0],
+            to: part[1],
+            share,
+            crowd,
+            passed: this.rates.passed(flow, now),
+            wide: this.index.widthOf(message),
+          },
         ];
       }),
     );
@@ -112,7 +124,7 @@ export class Moments {
     return [...shares].map(([vertex, share]) => ({ vertex, share, crowd: 0 as const }));
   }
 
-  /// Of the last step of which something for the receiver has begun.
+  /// Of the last step of which something for the receiver has begun, as long as that step lasts.
   private arrivalsOf(now: number, lanes: readonly Lane[]): Ring[] {
     const messages = this.index.run.messages!;
     const steps = new Map<number, number>();
@@ -121,7 +133,8 @@ export class Moments {
     });
     const crowds = new Map<number, LoadClass>();
     for (const { message, crowd } of lanes) crowds.set(message, Math.max(crowd, crowds.get(message) ?? 1) as LoadClass);
-    return [...steps].map(([rank, step]) => {
+    const lasts = ([, step]: [number, number]) => now < this.index.run.steps[step]!.end;
+    return [...steps].filter(lasts).map(([rank, step]) => {
       const all = this.index.receivedBy(step + 1, rank);
       let [arrived, whole, crowd] = [0, 0, 1 as LoadClass];
       for (const message of all) {

@@ -47,9 +47,12 @@ export function ChannelBed({
   );
 }
 
-function Loaded({ curve, congestion, sizes }: { curve: Curve; congestion: number; sizes: Sizes }) {
+/// Lines of one message are as wide as it has words, if messages differ in these.
+function Loaded({ curve, congestion, wide, sizes }: { curve: Curve; congestion: number; wide: number; sizes: Sizes }) {
   const kind = classOf(1, congestion);
-  const [width, head] = [sizes.line[kind], sizes.head[kind]];
+  const scale = kind === 1 && wide > 0 ? 0.6 + 1.3 * wide : 1;
+  const width = sizes.line[kind] * scale;
+  const head = sizes.head[kind] * Math.max(0.8, Math.min(1.4, scale));
   // The line ends within its arrowhead, or it would stick out at the tip.
   const line = upTo(curve, beforeEnd(curve, head * 0.8));
   const dash = dashes[kind]?.map((share) => share * width).join(" ");
@@ -67,6 +70,8 @@ interface ChannelProps {
   curve: Curve;
   load: number;
   congestion: number;
+  /// Of its widest message, from 0 to 1; 0 if all of the run are alike.
+  wide: number;
   /// " chosen", " aside" or nothing.
   fate: string;
   sizes: Sizes;
@@ -80,7 +85,7 @@ class Channel extends Component<ChannelProps> {
     return (Object.keys(next) as (keyof ChannelProps)[]).some((key) => next[key] !== this.props[key]);
   }
 
-  override render({ name, channel, curve, load, congestion, fate, sizes, reach }: ChannelProps) {
+  override render({ name, channel, curve, load, congestion, wide, fate, sizes, reach }: ChannelProps) {
     return (
       <g
         class={`channel load-${classOf(load, congestion)}${fate}`}
@@ -90,7 +95,7 @@ class Channel extends Component<ChannelProps> {
         role="button"
         aria-label={`channel ${name}, ${count(load, "message")}`}
       >
-        {load > 0 && <Loaded curve={curve} congestion={congestion} sizes={sizes} />}
+        {load > 0 && <Loaded curve={curve} congestion={congestion} wide={wide} sizes={sizes} />}
         <path class="reach" d={pathOf(curve)} stroke-width={reach} />
       </g>
     );
@@ -106,7 +111,8 @@ export function Channels({ index, position, layout, sizes, chosen }: Props) {
       {layout.curves.map((curve, channel) => {
         const fate = chosen === null ? "" : chosen.has(channel) ? " chosen" : " aside";
         const congestion = index.congestionOf(position, channel);
-        const shown = { channel, curve, congestion, fate, sizes, reach };
+        const wide = index.widestOn(position, channel);
+        const shown = { channel, curve, congestion, wide, fate, sizes, reach };
         return (
           <Channel key={channel} {...shown} name={channelName(run, channel)} load={index.loadOf(position, channel)} />
         );

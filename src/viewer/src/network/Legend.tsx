@@ -1,3 +1,5 @@
+import type { ComponentChild } from "preact";
+import { mostRanksDrawn } from "../cells";
 import { usePage } from "../context";
 import { congestionWords, loadWords, type LoadClass } from "../load";
 import { ranksDiffer } from "../names";
@@ -38,6 +40,67 @@ const TimeLegend = () => (
   </ul>
 );
 
+const drawsCells = (run: Run) => run.holdings !== null && run.holdings.initial.length <= mostRanksDrawn;
+
+/// What its cells tell apart: ranks, or only pieces of what one rank has.
+function kindOf({ holdings }: Run): string {
+  const parts = holdings!.parts;
+  if (!parts) return "blocks";
+  const isOfOne = parts.ranks.every(
+    (ends) => ends.length === 2 && ends[0] === ends[1] && ends[0] === parts.ranks[0]![0],
+  );
+  if (!isOfOne) return parts.kind;
+  return parts.from.some((from, label) => from !== parts.from[0] || parts.to[label] !== parts.to[0]) ? "pieces" : "one";
+}
+
+/// What cells mean, as far as there are some in these runs.
+function CellItems({ runs }: { runs: readonly Run[] }) {
+  const drawn = runs.filter(drawsCells);
+  const kinds = new Set<string>(drawn.map(kindOf));
+  const item = (words: string, sample: ComponentChild) => (
+    <li class="of-cells">
+      {sample}
+      {words}
+    </li>
+  );
+  return (
+    <>
+      {(kinds.has("sources") || kinds.has("sums") || kinds.has("destinations")) &&
+        item(
+          kinds.has("destinations") && kinds.size === 1 ? "place 2: for rank 2" : "place 2: of rank 2",
+          <span class="sample-cells">
+            <span />
+            <span />
+            <span class="of-2" />
+            <span />
+          </span>,
+        )}
+      {kinds.has("sums") &&
+        item(
+          "Σ, one frame: one sum",
+          <span class="sample-cells sum">
+            <span class="of-0" />
+            <span class="of-1" />
+            <span />
+            <span />
+          </span>,
+        )}
+      {kinds.has("pieces") &&
+        item(
+          "piece 2 of what is cut in 4",
+          <span class="sample-cells">
+            <span />
+            <span class="of-0" />
+            <span />
+            <span />
+          </span>,
+        )}
+      {kinds.has("blocks") && item("of rank 2 for rank 6", <span class="sample-block">6</span>)}
+      {kinds.size > 0 && item("has all that it should", <span class="sample-node full" />)}
+    </>
+  );
+}
+
 /// The meaning of colours, widths and shapes in the picture.
 export function Legend({ runs }: { runs: readonly Run[] }) {
   const shows = usePage((state) => state.bottleneck);
@@ -53,11 +116,12 @@ export function Legend({ runs }: { runs: readonly Run[] }) {
         </li>
       ))}
       {(["startup", "arrived"] as const).map((kind) => (
-        <li key={kind} class="of-rings">
+        <li key={kind}>
           <span class={`sample-ring ${kind}`} />
           {kind}
         </li>
       ))}
+      <CellItems runs={runs} />
       {runs.some(ranksDiffer) && (
         <li class="of-ranks">
           <span class="sample-node">5</span>

@@ -79,7 +79,7 @@ function Layers({
       <Routes index={index} selection={selection} layout={layout} sizes={sizes} />
       {channels}
       <Lanes {...moving} />
-      <Nodes index={index} layout={layout} sizes={sizes} chosen={selection?.nodes ?? null} entry={entry} />
+      <Nodes index={index} run={run} position={position} layout={layout} sizes={sizes} chosen={selection?.nodes ?? null} entry={entry} />
       <Rings {...moving} />
       {badges}
       <Marks {...part} {...moving} />

@@ -1,10 +1,14 @@
+import type { Glyph } from "../cells";
 import { ranksDiffer, secondName, vertexName } from "../names";
 import type { RunIndex } from "../run-index";
+import { HeldCells, useHoldings, type Holding } from "./Held";
 import type { Layout } from "./layout";
 import type { Sizes } from "./sizes";
 
 interface Props {
   index: RunIndex;
+  run: number;
+  position: number;
   layout: Layout;
   sizes: Sizes;
   chosen: ReadonlySet<number> | null;
@@ -40,8 +44,29 @@ const widthOfLetter = 0.52;
 // The width of a node at the height of the small print, relative to its diameter.
 const chord = 0.87;
 
+/// The number, and the second name if there is room, above the cells of what the rank holds.
+function AboveCells({ main, below, pixels, glyph }: Omit<Labels, "spoken"> & { pixels: number; glyph: Glyph }) {
+  const isSquare = glyph.rows.length > 1;
+  const second = isSquare ? undefined : below.find((text) => pixels >= 64 && text.length * widthOfLetter * legible <= chord * pixels);
+  const [y, size] = isSquare ? [-0.3, 0.27] : second ? [-0.21, 0.34] : [-0.12, 0.42];
+  return (
+    <>
+      <text class="number" aria-hidden="true" y={y} dy=".36em" font-size={size}>
+        {main}
+      </text>
+      {second && (
+        <text class={second.startsWith("on ") ? "second on" : "second"} aria-hidden="true" y={0.02} dy=".36em" font-size={Math.max(legible / pixels, 0.13)}>
+          {second}
+        </text>
+      )}
+      <HeldCells glyph={glyph} />
+    </>
+  );
+}
+
 /// The rank, and below it in small print another name, if there is room. Sizes are relative to the node's diameter.
-function Inscription({ main, below, pixels }: Labels & { pixels: number }) {
+function Inscription({ main, below, pixels, holding }: Labels & { pixels: number; holding: Holding | null }) {
+  if (holding?.glyph && pixels >= 22) return <AboveCells main={main} below={below} pixels={pixels} glyph={holding.glyph} />;
   const fits = (text: string) => pixels >= 22 && text.length * widthOfLetter * legible <= chord * pixels;
   const second = below.find(fits);
   const room = second !== undefined;
@@ -63,30 +88,44 @@ function Inscription({ main, below, pixels }: Labels & { pixels: number }) {
   );
 }
 
-type VertexProps = Omit<Props, "chosen" | "entry"> & { vertex: number; fate: string; entry: boolean };
+type VertexProps = Pick<Props, "index" | "layout" | "sizes"> & {
+  vertex: number;
+  fate: string;
+  entry: boolean;
+  holding: Holding | null;
+};
 
-function Vertex({ index, layout, vertex, sizes, fate, entry }: VertexProps) {
+const spokenHolding = ({ words, isFull }: Holding) => `, holds ${words}${isFull ? ", complete" : ""}`;
+
+function Vertex({ index, layout, vertex, sizes, fate, entry, holding }: VertexProps) {
   const [x, y] = layout.places[vertex]!;
   const labels = labelsOf(index, vertex);
+  const below = holding?.brief ? [holding.brief, ...labels.below] : labels.below;
   const isSwitch = vertex >= index.run.network.nodes;
   const kind = isSwitch ? " switch" : index.rankOn(vertex) === null ? " idle" : "";
   return (
     <g
-      class={`node${kind}${fate}`}
+      class={`node${kind}${holding?.isFull ? " full" : ""}${fate}`}
       data-node={vertex}
+      data-held={holding?.words}
       tabindex={entry ? 0 : -1}
       role="button"
-      aria-label={labels.spoken}
+      aria-label={`${labels.spoken}${holding ? spokenHolding(holding) : ""}`}
       transform={`translate(${x} ${y}) scale(${2 * layout.radius})`}
     >
       {isSwitch ? <rect x={-0.41} y={-0.41} width={0.82} height={0.82} rx={0.12} /> : <circle r={0.5} />}
-      <Inscription {...labels} pixels={2 * layout.radius * sizes.unit} />
+      <Inscription {...labels} below={below} holding={holding} pixels={2 * layout.radius * sizes.unit} />
     </g>
   );
 }
 
 /// Nodes as circles with their rank, switches as squares.
-export function Nodes({ index, layout, sizes, chosen, entry }: Props) {
+export function Nodes({ index, run, position, layout, sizes, chosen, entry }: Props) {
+  const holdings = useHoldings(index, run, position);
+  const holdingOn = (vertex: number) => {
+    const rank = index.rankOn(vertex);
+    return rank === null ? null : (holdings?.[rank] ?? null);
+  };
   return (
     <g class="nodes">
       {layout.places.map((_, vertex) => (
@@ -97,6 +136,7 @@ export function Nodes({ index, layout, sizes, chosen, entry }: Props) {
           vertex={vertex}
           sizes={sizes}
           entry={vertex === entry}
+          holding={holdingOn(vertex)}
           fate={chosen === null ? "" : chosen.has(vertex) ? " chosen" : " aside"}
         />
       ))}

@@ -1,4 +1,4 @@
-import { useShared, type Standing } from "../context";
+import { useArrivals, useShared, type Standing } from "../context";
 import { Contents, inWords, united, type Filled, type Frame, type Run } from "../contents";
 import { count } from "../format";
 import { messageName } from "../names";
@@ -9,6 +9,8 @@ const mostCells = 2048;
 const mostFrames = 8192;
 
 const rowHeight = 15;
+// In pixels: a narrower one has its set written below it.
+const leastWidth = 90;
 const cellHeight = 11;
 
 interface Bars {
@@ -65,7 +67,7 @@ function Bar({ contents, bars, filled, name }: { contents: Contents; bars: Bars;
       role="img"
       aria-label={name}
       viewBox={`0 0 ${bars.width} ${rowHeight}`}
-      style={{ aspectRatio: `${bars.width} / ${rowHeight}`, maxWidth: `${bars.width}px` }}
+      style={{ aspectRatio: `${bars.width} / ${rowHeight}`, maxWidth: `${bars.width}px`, minWidth: `${Math.min(bars.width, leastWidth)}px` }}
       preserveAspectRatio="none"
     >
       {filled.map(({ kept, arrived, complete }, at) => {
@@ -113,12 +115,13 @@ interface RowProps {
   contents: Contents;
   bars: Bars;
   rank: number;
+  now: number | null;
 }
 
-function Row({ standing, contents, bars, rank }: RowProps) {
+function Row({ standing, contents, bars, rank, now }: RowProps) {
   const { page } = useShared();
   const { index, position, run } = standing;
-  const filled = contents.heldBy(rank, position);
+  const filled = contents.heldBy(rank, position, index.heldBy(rank, position, now));
   const words = inAWord(filled);
   const place = { run, kind: "node", id: index.nodeOf(rank) } as const;
   const isComplete = filled.some(({ complete }) => complete);
@@ -168,6 +171,7 @@ type Props = Standing & { rank?: number; message?: number };
 /// Which ranks' contributions, or blocks, each rank holds: of all ranks, of one, or of a message and its ends.
 export function Contributions({ rank, message, ...standing }: Props) {
   const { page } = useShared();
+  const now = useArrivals(standing.run);
   const { contents, run } = standing.index;
   if (!contents || standing.index.last === 0) return null;
   const messages = run.messages!;
@@ -190,7 +194,7 @@ export function Contributions({ rank, message, ...standing }: Props) {
         <ul onPointerLeave={() => page.pointFromPanel(null)}>
           {message !== undefined && <OfMessage standing={standing} contents={contents} bars={bars} message={message} />}
           {rows.map((each) => (
-            <Row key={each} standing={standing} contents={contents} bars={bars} rank={each} />
+            <Row key={each} standing={standing} contents={contents} bars={bars} rank={each} now={now} />
           ))}
         </ul>
       )}

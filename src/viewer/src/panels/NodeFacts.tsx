@@ -1,4 +1,4 @@
-import type { Standing } from "../context";
+import { useArrivals, type Standing } from "../context";
 import { count } from "../format";
 import { ranksDiffer, secondName, vertexName } from "../names";
 import { Blocks } from "./Blocks";
@@ -33,10 +33,11 @@ function Heading({ index, node }: { index: Standing["index"]; node: number }) {
   );
 }
 
-function Held({ index, position, rank }: Standing & { rank: number }) {
+function Held({ index, position, run, rank }: Standing & { rank: number }) {
+  const now = useArrivals(run);
   const { holdings } = index;
   if (!holdings) return null;
-  const { kept, arrived, gone } = holdings.during(position, rank);
+  const { kept, arrived, gone } = index.heldDuring(rank, position, now);
   return (
     <dl class="held">
       <dt>

@@ -1,4 +1,4 @@
-import { useShared, type Standing } from "../context";
+import { useArrivals, useShared, type Standing } from "../context";
 import { ranksDiffer } from "../names";
 import { Blocks } from "./Blocks";
 
@@ -10,9 +10,10 @@ const mostBlocks = 160;
 export function WhoHolds({ index, position, run }: Standing) {
   const { page } = useShared();
   const { holdings } = index;
+  const now = useArrivals(run);
   const ranks = index.run.holdings?.initial.length ?? 0;
   if (!holdings || ranks > mostRanks || index.run.holdings?.parts) return null;
-  const held = Array.from({ length: ranks }, (_, rank) => holdings.during(position, rank));
+  const held = Array.from({ length: ranks }, (_, rank) => index.heldDuring(rank, position, now));
   if (held.reduce((sum, { kept, arrived }) => sum + kept.length + arrived.length, 0) > mostBlocks) return null;
   const both = ranksDiffer(index.run);
   const short = held.every(({ kept, arrived }) => kept.length + arrived.length <= 3);
@@ -20,7 +21,7 @@ export function WhoHolds({ index, position, run }: Standing) {
     <div class="who-holds">
       <h4>
         Blocks of each rank{" "}
-        <small>{position > 0 ? "after this step; new blocks, and blocks at their destination, are highlighted" : "initially"}</small>
+        <small>{position > 0 ? `${now === null ? "after this step" : "now"}; new blocks, and blocks at their destination, are highlighted` : "initially"}</small>
       </h4>
       <ul class={short ? "short" : ""} onPointerLeave={() => page.pointFromPanel(null)}>
         {held.map(({ kept, arrived }, rank) => (

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { SharedProvider, usePage, useShared, type Shared } from "../context";
 import { readHash, writeHash } from "../hash";
 import { listenToKeys } from "../keys";
+import { Legend } from "../network/Legend";
 import { Comparison } from "../panels/Comparison";
 import { Chapters } from "./Chapters";
 import { ChapterText } from "./ChapterText";
@@ -42,6 +43,7 @@ function useAddress(isPart: boolean): void {
 
 /// The part for presentation: the chapter's text and its runs.
 function Lecture() {
+  const { page } = useShared();
   const shown = usePage((state) => state.shown);
   return (
     <main class="stage">
@@ -51,6 +53,8 @@ function Lecture() {
           <Stage key={run} run={run} alone={shown.length === 1} />
         ))}
       </div>
+      {/* One legend suffices for several drawings. */}
+      {shown.length > 1 && <Legend runs={shown.map((run) => page.report.runs[run]!)} />}
     </main>
   );
 }

@@ -1,5 +1,4 @@
 import { usePage, useShared } from "../context";
-import { Legend } from "../network/Legend";
 
 function goToComparison(): void {
   const table = document.querySelector(".comparison");
@@ -21,8 +20,6 @@ export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
           {shown.length} of {all} shown, choose
         </a>
       )}
-      {/* One legend suffices for several drawings. */}
-      {shown.length > 1 && <Legend runs={shown.map((run) => page.report.runs[run]!)} />}
       <div class="tools">
         {shown.some((run) => page.report.runs[run]!.bottleneck) && (
           <button

@@ -31,6 +31,7 @@ function RunHead({ index, position }: Standing) {
     <div class="run-head">
       <h2 class={run.name === page.report.title ? "unseen" : ""}>{run.name}</h2>
       <p class="setting">
+        {run.algorithm.names && <span class="operation">{run.algorithm.names}</span>}
         {run.setting.map((phrase) => (
           <span key={phrase}>
             <Prose text={phrase} />
