@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <span>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <hopscope/observer.hpp>
+#include <hopscope/unreceived.hpp>
 
 namespace hopscope {
 
 /// Combines several observers into one; each receives every event, in the order given. The types `Parts` are known at
 /// compile time, so that events that they ignore cost nothing.
 template <class... Parts>
-class Observers final : public Observer {
+class Observers final : public Observer, public ReceiptObserver {
  public:
   /// @param listeners receive events after the parts. All of them must outlive this.
   explicit Observers(std::vector<Observer*> listeners, Parts&... parts)
@@ -71,6 +73,14 @@ class Observers final : public Observer {
   void on_holding(Rank rank, std::span<const Block> blocks) override {
     (get<Parts>().Parts::on_holding(rank, blocks), ...);
     for (Observer* const listener : listeners_) listener->on_holding(rank, blocks);
+  }
+  /// Of the parts, for those that are ReceiptObservers.
+  void on_unreceived(const Unreceived& messages) override {
+    [[maybe_unused]] const auto tell = [&](auto& part) {
+      if constexpr (std::is_base_of_v<ReceiptObserver, std::remove_reference_t<decltype(part)>>)
+        part.on_unreceived(messages);
+    };
+    (tell(get<Parts>()), ...);
   }
 
  private:

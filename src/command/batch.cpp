@@ -9,6 +9,7 @@
 
 #include "command/line/outputs.hpp"
 #include "command/line/terminal.hpp"
+#include "output/alike_ranks.hpp"
 #include "run/time_limit.hpp"
 #include "scenario/fits.hpp"
 #include "scenario/lecture.hpp"
@@ -56,7 +57,7 @@ void report_failures(const Scenario& scenario, const Result& result) {
                      scenario.engine->name(), scenario.reference->name(), result.agreement->makespan,
                      result.agreement->steps));
   }
-  for (const auto& failure : result.delivery_failures) tell(fmt::format("{}: delivery: {}", scenario.file, failure));
+  for (const auto& failure : ranks_together(result.delivery_failures)) tell(fmt::format("{}: delivery: {}", scenario.file, failure));
   for (const auto& claim : result.broken_claims()) tell(fmt::format("{}: formula: {}", scenario.file, claim));
   for (const Verdict& each : result.predictions) {
     if (!each.holds)

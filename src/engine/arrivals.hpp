@@ -16,8 +16,8 @@ class Arrivals {
 
   [[nodiscard]] bool empty() const { return arrivals_.empty(); }
   /// @pre nothing else is there for `at`
-  void add(Rank at, Rank from, Blocks&& blocks) {
-    arrivals_.push_back({at, from, std::move(blocks)});
+  void add(Rank at, Rank from, Step step, Blocks&& blocks) {
+    arrivals_.push_back({at, from, step, std::move(blocks)});
     places_[at] = static_cast<std::uint32_t>(arrivals_.size());
   }
   /// Moves what has come to `at` from `from` into `blocks`. False if there is nothing.
@@ -32,11 +32,11 @@ class Arrivals {
     taken_ = 0;
     return true;
   }
-  /// Calls visit(at, from) for every message that is there.
+  /// Calls visit(at, from, step) for every message that is there.
   template <class Visit>
   void for_each(const Visit& visit) const {
     for (const Arrival& arrival : arrivals_) {
-      if (places_[arrival.at] != 0) visit(arrival.at, arrival.from);
+      if (places_[arrival.at] != 0) visit(arrival.at, arrival.from, arrival.step);
     }
   }
 
@@ -44,6 +44,7 @@ class Arrivals {
   struct Arrival {
     Rank at = 0;
     Rank from = 0;
+    Step step = 0;
     Blocks blocks;
   };
   std::vector<Arrival> arrivals_;

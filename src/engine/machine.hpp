@@ -9,6 +9,7 @@
 #include <hopscope/channel_costs.hpp>
 #include <hopscope/engine.hpp>
 #include <hopscope/sums.hpp>
+#include <hopscope/unreceived.hpp>
 
 #include "engine/arrivals.hpp"
 #include "engine/event.hpp"
@@ -81,6 +82,8 @@ class Machine final : public Runtime {
   [[nodiscard]] std::vector<std::string> waiting_ranks() const;
   /// Tells the observer what every rank was left with (tracked runs).
   void report_holdings();
+  /// Tells the observer, if it is a ReceiptObserver, of the messages that no rank has received.
+  void report_unreceived();
 
   bool starts_on_message(Rank rank) override { return sleep_[static_cast<std::size_t>(rank)] == Sleep::allowed; }
   Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) override;
@@ -100,7 +103,8 @@ class Machine final : public Runtime {
   void release(Completion& completion) override;
 
  private:
-  [[nodiscard]] std::string absence_of(const Completion& what, Rank other) const;
+  [[nodiscard]] std::vector<Unreceived> unreceived() const;
+  [[nodiscard]] std::string absence_of(const Completion& what, std::span<const Unreceived> unreceived) const;
   struct alignas(64) Message {
     MessageInfo info;
     Time asked = 0;                   // for the port that it waits for

@@ -3,6 +3,7 @@
 // The programs of a Machine.
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -167,26 +168,42 @@ void Machine<Fabric>::handle(std::span<const Event> events) {
   }
 }
 
-/// Why the message for which a rank waits does not come, as far as that shows: its sender has ended, or the messages of
-/// others wait at the rank.
+/// Messages that wait to be received, by sender and receiver.
 template <class Fabric>
-std::string Machine<Fabric>::absence_of(const Completion& what, Rank other) const {
+std::vector<Unreceived> Machine<Fabric>::unreceived() const {
+  std::map<std::pair<Rank, Rank>, Unreceived> found;
+  const auto note = [&](Rank at, Rank from, Step step) {
+    const auto [place, is_first] = found.try_emplace({from, at}, Unreceived{from, at, step});
+    if (!is_first) ++place->second.messages;
+  };
+  mailboxes_.for_each_message(
+      [&](Rank at, Rank from, std::uint32_t message) { note(at, from, messages_[message].info.step); });
+  arrivals_.for_each(note);
+  std::vector<Unreceived> all;
+  for (const auto& [pair, messages] : found) all.push_back(messages);
+  return all;
+}
+
+/// Why the message for which a rank waits does not come, as far as that shows: its sender has ended, or has sent one to
+/// another rank, which does not receive it, or the messages of others wait at the rank.
+template <class Fabric>
+std::string Machine<Fabric>::absence_of(const Completion& what, std::span<const Unreceived> unreceived) const {
   std::string text = fmt::format("for a message from rank {}", what.from);
   if (fold_ != nullptr) return text;
   if (!programs_[static_cast<std::size_t>(what.from)]) text += ", which has ended";
-  if (other >= 0) text += fmt::format(", while one from rank {} waits to be received", other);
+  const auto here = std::ranges::find(unreceived, what.rank, &Unreceived::to);
+  if (here != unreceived.end()) text += fmt::format(", while one from rank {} waits to be received", here->from);
+  const auto elsewhere = std::ranges::find_if(
+      unreceived, [&](const Unreceived& each) { return each.from == what.from && each.to != what.rank; });
+  if (elsewhere != unreceived.end())
+    text += fmt::format("; in step {} rank {} sent rank {} a message that it does not receive", elsewhere->step,
+                        elsewhere->from, elsewhere->to);
   return text;
 }
 
 template <class Fabric>
 std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
-  std::vector<Rank> others(awaited_.size(), -1);  // by rank, whose message waits there
-  const auto note = [&](Rank at, Rank from) {
-    Rank& other = others[static_cast<std::size_t>(at)];
-    if (other < 0 || from < other) other = from;
-  };
-  if (fold_ == nullptr) mailboxes_.for_each_message(note);
-  arrivals_.for_each(note);
+  const std::vector<Unreceived> left = fold_ == nullptr ? unreceived() : std::vector<Unreceived>();
   std::vector<std::string> lines;
   for (std::size_t rank = 0; rank < awaited_.size(); ++rank) {
     if (!programs_[rank] || awaited_[rank] == nullptr) continue;
@@ -197,7 +214,7 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
       if (what.kind == Completion::Kind::combination) return "for the end of a combination";
       if (what.kind == Completion::Kind::pause) return "for the end of a pause";
       if (what.kind == Completion::Kind::any) return "for any of several messages";
-      if ((what.open & Completion::arrival) != 0) return absence_of(what, others[rank]);
+      if ((what.open & Completion::arrival) != 0) return absence_of(what, left);
       return fmt::format("for the delivery of its message to rank {}", what.to);
     }();
     const int line = nodes_[rank].line();
@@ -206,6 +223,13 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
     lines.push_back(fmt::format("rank {} waits in {} {}", rank, place, text));
   }
   return lines;
+}
+
+template <class Fabric>
+void Machine<Fabric>::report_unreceived() {
+  auto* const receipts = dynamic_cast<ReceiptObserver*>(&observer_);
+  if (receipts == nullptr) return;
+  for (const Unreceived& each : unreceived()) receipts->on_unreceived(each);
 }
 
 template <class Fabric>

@@ -161,7 +161,7 @@ template <class Fabric>
 void Machine<Fabric>::hand_over(const MessageInfo& message, Completion* receive, Blocks& blocks) {
   if (receive == nullptr && !mailboxes_.empty()) receive = mailboxes_.take_receive(message.to, message.from);
   if (receive == nullptr) {
-    arrivals_.add(message.to, message.from, std::move(blocks));
+    arrivals_.add(message.to, message.from, message.step, std::move(blocks));
     return wake_up(message.to);
   }
   receive->received = std::move(blocks);

@@ -23,16 +23,19 @@ class Mailboxes {
   /// True if a message waits.
   [[nodiscard]] bool holds_messages() const { return messages_ > 0; }
 
-  /// Calls visit(at, from) for every pair between which a message waits for its receive.
+  /// Calls visit(at, from, message) for every message that waits for its receive, of each pair in their order.
   template <class Visit>
   void for_each_message(const Visit& visit) const {
     for (std::size_t at = 0; at < slots_.size(); ++at) {
       const Slot& slot = slots_[at];
-      if (slot.taken && slot.item.receive == nullptr) visit(static_cast<Rank>(at), slot.from);
+      if (slot.taken && slot.item.receive == nullptr) visit(static_cast<Rank>(at), slot.from, slot.item.message);
     }
     lines_.for_each([&](std::int64_t pair, const Line& line) {
       if (places_[line.first].item.receive != nullptr) return;
-      visit(static_cast<Rank>(pair / senders_), static_cast<Rank>(pair % senders_));
+      for (std::uint32_t place = line.first;; place = places_[place].next) {
+        visit(static_cast<Rank>(pair / senders_), static_cast<Rank>(pair % senders_), places_[place].item.message);
+        if (place == line.last) break;
+      }
     });
   }
 

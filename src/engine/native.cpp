@@ -32,6 +32,7 @@ class NativeEngine final : public Engine {
     Machine<NativeFabric> machine(experiment, fabric, observer, nullptr, in_rounds_);
     fabric.run(machine, platform.ranks());
     machine.report_holdings();
+    machine.report_unreceived();
     return machine.makespan();
   }
 

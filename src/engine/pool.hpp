@@ -28,6 +28,9 @@ class Pool {
   }
   void give_back(Item& item) noexcept { free_.push_back(&item); }  // there is room for all
   [[nodiscard]] Item& operator[](std::uint32_t index) { return chunks_[index / chunk_size][index % chunk_size]; }
+  [[nodiscard]] const Item& operator[](std::uint32_t index) const {
+    return chunks_[index / chunk_size][index % chunk_size];
+  }
   void fetch(std::uint32_t index) { hopscope::fetch(&(*this)[index], sizeof(Item)); }
 
  private:

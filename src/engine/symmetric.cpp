@@ -26,6 +26,7 @@ class SymmetricEngine final : public Engine {
     Machine<NativeFabric> machine(experiment, fabric, observer, &fold);
     fabric.run(machine, 1);
     machine.report_holdings();
+    machine.report_unreceived();
     return machine.makespan();
   }
 

@@ -18,6 +18,7 @@
 #include "analysis/congestion/overlap.hpp"
 #include "analysis/delivery/delivery_check.hpp"
 #include "analysis/delivery/last_carriers.hpp"
+#include "analysis/delivery/receipts.hpp"
 #include "block_label.hpp"
 #include "engine/time_scale.hpp"
 #include "run/bound/price_bounds.hpp"
@@ -87,12 +88,23 @@ std::string why_unchecked(const Scenario& scenario) {
   return of_algorithm.empty() ? scenario.operation->why_unchecked() : of_algorithm;
 }
 
-void take_down(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
+void take_down_blocks(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
   if (scenario.schedule.content != Content::tracked || !why_unchecked(scenario).empty()) return;
   result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
   result.delivery_failures = delivery.failures();
   if (delivery.passed()) result.combination = delivery.combination();
   if (result.delivery == Delivery::failed) trace_astray(delivery, scenario, result);
+  if (const std::int64_t more = delivery.more_failures(); more > 0)
+    result.delivery_failures.push_back(fmt::format("and {} more", more));
+}
+
+// Whether blocks are tracked or not: a message that nobody receives is a fault of its schedule.
+void take_down(const DeliveryCheck& delivery, const Receipts& receipts, const Scenario& scenario, Result& result) {
+  take_down_blocks(delivery, scenario, result);
+  const std::vector<std::string> lost = receipts.failures();
+  if (lost.empty()) return;
+  result.delivery = Delivery::failed;
+  result.delivery_failures.insert(result.delivery_failures.end(), lost.begin(), lost.end());
 }
 
 void follow_all(const Scenario& scenario, const RunOptions& options, Result& result) {
@@ -102,7 +114,8 @@ void follow_all(const Scenario& scenario, const RunOptions& options, Result& res
   Instants instants(platform.smallest_cost());
   ClusterCrossings crossings(platform);
   DeliveryCheck delivery(*scenario.operation, platform.ranks());
-  result.time = run_engine(scenario, options.observers, usage, overlap, instants, crossings, delivery);
+  Receipts receipts;
+  result.time = run_engine(scenario, options.observers, usage, overlap, instants, crossings, delivery, receipts);
   result.steps = usage.steps();
   result.totals = usage.totals();
   result.totals.max_overlap = overlap.largest();
@@ -110,7 +123,7 @@ void follow_all(const Scenario& scenario, const RunOptions& options, Result& res
   result.totals.between_clusters = crossings.total();
   result.witness = usage.witness();
   result.messages = usage.take_messages();
-  take_down(delivery, scenario, result);
+  take_down(delivery, receipts, scenario, result);
 }
 
 /// For an engine that simulates one rank on behalf of all.
@@ -118,14 +131,15 @@ void follow_one(const Scenario& scenario, const RunOptions& options, Result& res
   ClassUsage usage(scenario.platform, options.messages);
   Instants instants(scenario.platform.smallest_cost());
   DeliveryCheck delivery(*scenario.operation, 1);
-  result.time = run_engine(scenario, options.observers, usage, instants, delivery);
+  Receipts receipts;
+  result.time = run_engine(scenario, options.observers, usage, instants, delivery, receipts);
   result.symmetry = usage.proof();
   result.totals = usage.totals();
   result.totals.instants = instants.count();
   result.steps = usage.take_steps();
   result.witness = usage.witness();
   result.messages = usage.take_messages();
-  take_down(delivery, scenario, result);
+  take_down(delivery, receipts, scenario, result);
 }
 
 std::optional<Time> unresolved_cost(const Scenario& scenario, Time makespan) {

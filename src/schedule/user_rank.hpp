@@ -69,7 +69,8 @@ class UserRank {
   // Blocks in the hands of the program.
   /// A copy of `words` words from `first` on, counted from 0 in the whole vector.
   [[nodiscard]] Blocks copy_of_words(const Blocks& blocks, double first, double words) const;
-  /// Adds to `blocks` what has come; complete once the time of it is spent.
+  /// Adds to `blocks` what has come; complete once the time of it is spent. A complete sum takes the place of what is
+  /// held of it.
   [[nodiscard]] Request add(Blocks& blocks, std::vector<Blocks> more);
   /// The ranks in a sum, in a tracked run.
   [[nodiscard]] std::span<const RankRange> ranks_of(Rank source) const;

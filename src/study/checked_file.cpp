@@ -37,10 +37,14 @@ CheckedFile check_lecture(const std::string& file, const ReadOptions& options, c
   return checked;
 }
 
+/// What is not known of a program: only a run carries it out.
+constexpr const char* not_run = "; not run: only a run shows deadlocks, and what is not delivered";
+
 /// A program, or a file of another tool: whether it can be read, whatever scenario names it.
 CheckedFile check_schedule(const std::string& file, const ScheduleFormat& format, const ReadOptions& options,
                            const Catalogue& catalogue) {
-  CheckedFile checked{file, {}, one_line(fmt::format("{}: ok: {}", file, format.summary))};
+  const char* const rest = format.field == "program" ? not_run : "";
+  CheckedFile checked{file, {}, one_line(fmt::format("{}: ok: {}{}", file, format.summary, rest))};
   try {
     (void)open_schedule(file, *options.files, catalogue);
     std::vector<std::string> misfits;
@@ -61,10 +65,12 @@ std::string check_scenario(const std::string& file, const ReadOptions& options, 
   try {
     const Scenario scenario = read_scenario(file, catalogue, options);
     const auto points = sweeps ? static_cast<std::int64_t>(Sweep(file, options, catalogue).size()) : 0;
+    const auto own = format_by_extension(scenario.schedule.own, catalogue);
+    const bool is_program = own && own->field == "program";
     const std::string sweep = sweeps ? fmt::format(", a sweep of {}", counted(points, "point")) : "";
-    return confirmed(
-        file, scenario,
-        fmt::format("{} on {}{}", scenario.schedule.algorithm, scenario.platform.topology->description(), sweep));
+    return confirmed(file, scenario,
+                     fmt::format("{} on {}{}{}", scenario.schedule.algorithm, scenario.platform.topology->description(),
+                                 sweep, is_program ? not_run : ""));
   } catch (const InputError& error) {
     if (sweeps || !lacks_only_algorithm(error, file, options)) throw;
     const Scenario scenario = read_exchange(file, catalogue, options);

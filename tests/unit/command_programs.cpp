@@ -126,7 +126,9 @@ TEST_CASE("check reads schedules that no scenario names", "[command][lua]") {
            std::string(in_turn) + "formulas = {{name = 'mine', text = '1/0', value = function(s) return 1 / 0 end}}");
   const auto checked = here.hopscope("check own.lua bad.lua bad.goal endless.lua");
   CHECK(checked.status == 2);
-  CHECK(checked.output == "own.lua: ok: a program in Lua 5.4: what one rank does\n");
+  CHECK(checked.output ==
+        "own.lua: ok: a program in Lua 5.4: what one rank does; not run: only a run shows deadlocks, and what is not "
+        "delivered\n");
   CHECK(mentions(checked.errors, "bad.lua: line 1: ')' expected near <eof>\n"));
   CHECK(mentions(checked.errors, "bad.goal: line 2"));
   CHECK(mentions(checked.errors, "endless.lua: the value of the formula \"mine\" is inf, not a finite number\n"));

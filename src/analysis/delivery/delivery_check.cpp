@@ -41,7 +41,11 @@ std::optional<DeliveryCheck::Astray> DeliveryCheck::first_missing(Rank rank, std
 }
 
 void DeliveryCheck::fail(std::string what) {
-  if (failures_.size() < most_failures) failures_.push_back(std::move(what));
+  if (failures_.size() < most_failures) {
+    failures_.push_back(std::move(what));
+  } else {
+    ++more_failures_;
+  }
 }
 
 void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
@@ -55,7 +59,10 @@ void DeliveryCheck::on_holding(Rank rank, std::span<const Block> blocks) {
       usual ? static_cast<Rank>(blocks.size()) : check_sources(rank, by_source(of_others(rank, blocks)));
   const Rank due = operation_.blocks_for(rank);
   if (sources >= due || operation_.most_words(ranks_) == 0) return;  // without words there is nothing to hold
-  if (failures_.size() >= most_failures) return;
+  if (failures_.size() >= most_failures) {
+    ++more_failures_;
+    return;
+  }
   const auto missing = first_missing(rank, blocks);
   const std::string label = missing ? block_label(missing->block.source, missing->block.destination) : "its block";
   std::string what = due == 1       ? fmt::format("rank {} does not hold {}", rank, label)

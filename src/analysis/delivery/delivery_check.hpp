@@ -24,6 +24,8 @@ class DeliveryCheck final : public Observer {
   [[nodiscard]] bool passed() const { return ranks_seen_ == ranks_ && failures_.empty(); }
   /// What is wrong, in words; at most a few lines.
   [[nodiscard]] const std::vector<std::string>& failures() const { return failures_; }
+  /// How many more faults there are than lines.
+  [[nodiscard]] std::int64_t more_failures() const { return more_failures_; }
   /// How results were combined; none if the operation does not add.
   [[nodiscard]] std::optional<Combination> combination() const { return results_.combination(); }
   /// A block that these lines name.
@@ -51,6 +53,7 @@ class DeliveryCheck final : public Observer {
   Rank ranks_seen_ = 0;
   std::vector<Rank> last_held_by_;  // by source: how many ranks had been seen when one held a block from there
   std::vector<std::string> failures_;
+  std::int64_t more_failures_ = 0;
   std::vector<Astray> astray_;
 };
 

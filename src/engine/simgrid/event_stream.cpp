@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-enum class Tag : char { step, send, flow_begin, flow_end, deliver, finish, sums, holding, end };
+enum class Tag : char { step, send, flow_begin, flow_end, deliver, finish, sums, holding, unreceived, end };
 
 constexpr std::size_t buffer_size = std::size_t{1} << 18;
 
@@ -99,6 +99,13 @@ bool read_holding(EventReader& in, Observer& observer) {
   return true;
 }
 
+bool read_unreceived(EventReader& in, Observer& observer) {
+  Unreceived messages;
+  if (!in.get(messages)) return false;
+  if (auto* const receipts = dynamic_cast<ReceiptObserver*>(&observer)) receipts->on_unreceived(messages);
+  return true;
+}
+
 /// Reads the rest of an event; false if the pipe ends before it does.
 bool read_event(EventReader& in, Tag tag, Observer& observer) {
   MessageInfo message;
@@ -123,6 +130,7 @@ bool read_event(EventReader& in, Tag tag, Observer& observer) {
     case Tag::flow_end: return read_message_on_channels(in, tag, observer);
     case Tag::sums: return read_sums(in, observer);
     case Tag::holding: return read_holding(in, observer);
+    case Tag::unreceived: return read_unreceived(in, observer);
     case Tag::end: break;
   }
   return false;
@@ -198,6 +206,8 @@ void EventWriter::on_holding(Rank rank, std::span<const Block> blocks) {
   put(Tag::holding, rank);
   put_list(blocks);
 }
+
+void EventWriter::on_unreceived(const Unreceived& messages) { put(Tag::unreceived, messages); }
 
 void EventWriter::end(const Ending& ending) {
   put(Tag::end, ending.kind, ending.makespan, static_cast<std::uint64_t>(ending.lines.size()));

@@ -7,6 +7,7 @@
 
 #include <hopscope/observer.hpp>
 #include <hopscope/sums.hpp>
+#include <hopscope/unreceived.hpp>
 
 namespace hopscope {
 
@@ -19,7 +20,7 @@ struct Ending {
 };
 
 /// Writes what an engine tells, and how it ended, into a pipe.
-class EventWriter final : public Observer {
+class EventWriter final : public Observer, public ReceiptObserver {
  public:
   explicit EventWriter(int file_descriptor);
 
@@ -31,6 +32,7 @@ class EventWriter final : public Observer {
   void on_finish(Rank rank, Time now) override;
   void on_sums(const std::shared_ptr<const Sums>& sums) override { sums_ = sums; }
   void on_holding(Rank rank, std::span<const Block> blocks) override;
+  void on_unreceived(const Unreceived& messages) override;
   /// The last thing written.
   void end(const Ending& ending);
 

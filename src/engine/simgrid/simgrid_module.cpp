@@ -13,5 +13,6 @@ hopscope::Time hopscope_simulate_with_simgrid(const hopscope::Experiment& experi
   auto& machine = *new Machine<SimGridFabric>(experiment, fabric, observer);
   fabric.run(machine);
   machine.report_holdings();
+  machine.report_unreceived();
   return machine.makespan();
 }

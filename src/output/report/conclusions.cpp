@@ -8,6 +8,7 @@
 #include <hopscope/channel_costs.hpp>
 #include <hopscope/vertex_names.hpp>
 
+#include "output/alike_ranks.hpp"
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
@@ -153,7 +154,7 @@ void report_delivery(const Result& result, std::vector<Conclusion>& conclusions)
   switch (result.delivery) {
     case Delivery::verified: conclusions.push_back(said(Tone::good, sentence(result.success))); break;
     case Delivery::failed:
-      for (const auto& failure : result.delivery_failures) {
+      for (const auto& failure : ranks_together(result.delivery_failures)) {
         conclusions.push_back(said(Tone::bad, fmt::format("Delivery: {}.", failure)));
       }
       break;

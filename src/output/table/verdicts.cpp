@@ -6,6 +6,7 @@
 
 #include <hopscope/vertex_names.hpp>
 
+#include "output/alike_ranks.hpp"
 #include "output/setting.hpp"
 #include "text/formatted.hpp"
 
@@ -66,7 +67,7 @@ std::string delivery_line(const Result& result, const TextStyle& style) {
       return labelled("delivery:", "not tracked: " + result.why_not_tracked, Colour::none, style);
     case Delivery::failed: break;
   }
-  const std::string what = joined(result.delivery_failures, "; ");
+  const std::string what = joined(ranks_together(result.delivery_failures), "; ");
   return labelled("delivery:", "failed: " + what, Colour::red, style);
 }
 

@@ -108,13 +108,14 @@ int copy(lua_State* state, LuaRank& rank) {
   return 1;
 }
 
-/// What has come takes the place of the same words.
+/// What has come takes the place of the same words of blocks, which it gives.
 int replace(lua_State* state, LuaRank& /*rank*/) {
   Blocks& held = blocks_at(state, 2).blocks;
   const Blocks more = blocks_at(state, 3).blocks;
   count_copied(state, more);
   held.replace(more);
-  return 0;
+  lua_pushvalue(state, 2);
+  return 1;
 }
 
 int words(lua_State* state, LuaRank& /*rank*/) {

@@ -115,10 +115,12 @@ std::vector<Blocks> all_blocks_at(lua_State* state, int argument) {
   return all;
 }
 
+/// Gives the blocks to which it has added.
 int add(lua_State* state, LuaRank& rank) {
   Blocks& sum = blocks_at(state, 2).blocks;
   wish_for(rank, rank.own_request(rank.user().add(sum, all_blocks_at(state, 3))), nullptr);
-  return 0;
+  lua_pushvalue(state, 2);
+  return 1;
 }
 
 /// Puts the metatable on the stack into the registry.
