@@ -85,7 +85,7 @@ hopscope_select(core_folders FROM ${HOPSCOPE_SOURCES}
 list(APPEND HOPSCOPE_CORE_SOURCES ${core_folders})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_CORE_SOURCES})
 set(HOPSCOPE_OTHER_NAMES ${HOPSCOPE_SOURCES})  # relative to this folder
-hopscope_select(HOPSCOPE_OUTER_SOURCES FROM ${HOPSCOPE_SOURCES} PATHS analysis/fit/ command/ export/ output/ store/ study/
+hopscope_select(HOPSCOPE_OUTER_SOURCES FROM ${HOPSCOPE_SOURCES} PATHS analysis/fit/ command/ export/ output/ service/ store/ study/
   EXCEPT study/bound/ study/embedding/)
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_OUTER_SOURCES})
 set(HOPSCOPE_SEARCH_SOURCES ${HOPSCOPE_SOURCES})

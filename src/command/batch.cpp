@@ -11,7 +11,6 @@
 #include "command/line/terminal.hpp"
 #include "output/alike_ranks.hpp"
 #include "run/time_limit.hpp"
-#include "scenario/fits.hpp"
 #include "scenario/lecture.hpp"
 #include "text/formatted.hpp"
 
@@ -21,14 +20,6 @@ std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, cons
                                      const Catalogue& catalogue, std::vector<Mistake> mistakes) {
   const auto read = [&](const std::string& file) { return read_scenario(file, catalogue, options.read); };
   auto scenarios = read_each(files, read, std::move(mistakes));
-  spare_files_read(options);
-  return scenarios;
-}
-
-std::vector<Scenario> read_exchanges(const std::vector<std::string>& files, const Options& options,
-                                     const Catalogue& catalogue) {
-  const auto read = [&](const std::string& file) { return read_exchange(file, catalogue, options.read); };
-  auto scenarios = read_each(files, read);
   spare_files_read(options);
   return scenarios;
 }

@@ -34,11 +34,6 @@ auto read_each(const std::vector<std::string>& files, const Read& read, std::vec
 [[nodiscard]] std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
                                                    const Catalogue& catalogue, std::vector<Mistake> mistakes = {});
 
-/// The same where the algorithm plays no part: if it is missing or does not fit, another one of the operation that fits
-/// takes its place.
-[[nodiscard]] std::vector<Scenario> read_exchanges(const std::vector<std::string>& files, const Options& options,
-                                                   const Catalogue& catalogue);
-
 /// The scenarios that the command line names, and those of its lectures, each in place of the lecture. A scenario also
 /// named by itself appears only there.
 /// @param mistakes receives those of the lectures

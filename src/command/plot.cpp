@@ -2,10 +2,10 @@
 
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
-#include "command/picture_of_plot.hpp"
 #include "command/store_reading.hpp"
 #include "output/file.hpp"
 #include "output/plot/plot.hpp"
+#include "service/picture_of_plot.hpp"
 #include "study/points/field_names.hpp"
 #include "study/points/plot_of_points.hpp"
 #include "study/points/unmet.hpp"

@@ -1,8 +1,6 @@
-#include "command/recommend_of_stores.hpp"
-
 #include <fmt/format.h>
 
-#include "command/line/rendering.hpp"
+#include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "command/store_reading.hpp"
 #include "output/file.hpp"
@@ -12,6 +10,11 @@
 namespace hopscope {
 
 namespace {
+
+std::optional<double> words_given(const Options& options, std::string_view end) {
+  const FieldValue* const given = options.settings.find(end);
+  return given == nullptr ? std::nullopt : std::optional(std::get<double>(*given));
+}
 
 // What is stored has been run: nothing of it can be changed, and nothing else is run.
 void check_options(const Options& options) {
@@ -23,8 +26,8 @@ void check_options(const Options& options) {
   };
   if (options.read.engine) refuse("--engine");
   if (!options.read.overrides.empty()) refuse("--set");
-  if (options.give_up_after) refuse("--give-up-after");
-  if (!options.programs.empty()) refuse("--program");
+  if (options.settings.find("give_up_after") != nullptr) refuse("--give-up-after");
+  if (options.others.contains("program")) refuse("--program");
 }
 
 }  // namespace
@@ -33,11 +36,11 @@ int recommend_of_stores(const Options& options) {
   check_options(options);
   if (options.output) check_writable(*options.output);
   read_points(options.arguments, "recommend", [&](store::PointReader& reader) {
-    const PointTable table = fastest_of_points(reader, {options.recommend.from, options.recommend.to});
-    const Rendering rendering{.table = [&](const TextStyle& style) { return point_table_text(table, style); },
-                              .json = [&] { return point_table_json(table); },
-                              .csv = [&] { return point_table_csv(table); }};
-    deliver(rendered(rendering, options), options);
+    const PointTable table = fastest_of_points(reader, {words_given(options, "from"), words_given(options, "to")});
+    const Printed printed{.table = [&](const TextStyle& style) { return point_table_text(table, style); },
+                          .json = [&] { return point_table_json(table); },
+                          .csv = [&] { return point_table_csv(table); }};
+    deliver(rendered(printed, options), options);
     if (!options.quiet) report_troubled(options, table.troubled);
   });
   return done;

@@ -2,7 +2,6 @@
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
-#include "command/line/rendering.hpp"
 #include "command/line/terminal.hpp"
 #include "command/watch.hpp"
 #include "output/csv/csv.hpp"
@@ -18,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-Rendering rendering_of_passed(const std::vector<Result>& results, bool several) {
+Printed printed_of_passed(const std::vector<Result>& results, bool several) {
   return {.table =
               [&](const TextStyle& style) {
                 return one_after_another(results, [&](const Result& each) { return passed_table(each, style); });
@@ -49,7 +48,7 @@ void check_hiding(const Options& options) {
     throw UsageError("hopscope: --hide-answers has the formats table, json and csv\nTry: hopscope run --help");
 }
 
-Rendering rendering_of(const std::vector<Result>& results, bool several, const Options& options) {
+Printed printed_of(const std::vector<Result>& results, bool several, const Options& options) {
   return {.table =
               [&](const TextStyle& style) {
                 return one_after_another(results, [&](const Result& each) {
@@ -66,8 +65,8 @@ Rendering rendering_of(const std::vector<Result>& results, bool several, const O
 
 std::string text_of(const std::vector<Result>& results, const Options& options) {
   const bool several = options.arguments.size() > 1 || is_lecture(*options.read.files, options.arguments.front());
-  return rendered(
-      options.hide_answers ? rendering_of_passed(results, several) : rendering_of(results, several, options), options);
+  return rendered(options.hide_answers ? printed_of_passed(results, several) : printed_of(results, several, options),
+                  options);
 }
 
 int watch_all(const std::vector<Scenario>& scenarios, const Options& options) {

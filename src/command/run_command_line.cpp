@@ -28,17 +28,21 @@ int complain(int status, const std::string& message) {
   return status;
 }
 
-// Only a check may print nothing.
+// Only confirmations may print nothing.
 void check_that_results_can_be_shown(const CommandLine& line) {
-  if (!line.options.output && line.command != check) check_standard_output();
+  const StudyKind* const study = line.options.study;
+  if (!line.options.output && (study == nullptr || !study->confirms)) check_standard_output();
 }
 
 // The remarks on scenarios are made here, once for all commands. Of the processes of a sweep under mpirun, the first
 // makes them.
 void make_remarks(const CommandLine& line) {
-  const auto entry = std::ranges::find(all_commands(), line.command, &CommandEntry::command);
-  if (entry == all_commands().end() || entry->argument != "FILE" || rank_by_environment().value_or(0) != 0) return;
-  report_remarks(line.options, {.runs_sweeps = line.command == sweep, .takes_folders = line.command == claims});
+  const StudyKind* const study = line.options.study;
+  if (line.reads != Reads::files || (study != nullptr && study->argument != "FILE") ||
+      rank_by_environment().value_or(0) != 0)
+    return;
+  report_remarks(line.options,
+                 {.runs_sweeps = line.command == sweep, .takes_folders = study != nullptr && study->takes_folders});
 }
 
 }  // namespace
@@ -58,6 +62,9 @@ int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
     return done;
   } catch (const UsageError& error) {
     tell(error);
+    return bad_input;
+  } catch (const UsageFault& error) {
+    tell(UsageError(fmt::format("hopscope: {}", error.what())));
     return bad_input;
   } catch (const InputError& error) {
     tell(error);

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "command/line/rendering.hpp"
 #include "command/line/terminal.hpp"
 #include "command/store_reading.hpp"
 #include "output/file.hpp"
@@ -15,7 +14,7 @@ namespace {
 using store::Completion;
 using store::PointReader;
 
-Rendering rendering_of(const PointTable& table) {
+Printed printed_of(const PointTable& table) {
   return {.table = [&](const TextStyle& style) { return point_table_text(table, style); },
           .json = [&] { return point_table_json(table); },
           .csv = [&] { return point_table_csv(table); }};
@@ -56,7 +55,7 @@ int table_of_store(const Options& options, const Catalogue& /*catalogue*/) {
   read_points(options.arguments, "table", [&](PointReader& reader) {
     FieldNames names(reader);
     const PointTable table = table_of_points(reader, names, options.table);
-    deliver(rendered(rendering_of(table), options), options);
+    deliver(rendered(printed_of(table), options), options);
     if (!options.quiet) report_others(reader, names, options, table);
   });
   return done;

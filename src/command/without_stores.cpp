@@ -2,7 +2,6 @@
 #include <hopscope/error.hpp>
 
 #include "command/line/options.hpp"
-#include "command/recommend_of_stores.hpp"
 #include "study/sweep/launcher.hpp"
 
 namespace hopscope {

@@ -62,16 +62,4 @@ ReadScenario Library::read(const Source& source) const {
   return {catalogue_, std::move(scenario), std::move(how)};
 }
 
-ReadScenario Library::read_exchange(const Source& source) const {
-  const ProgramInterruption of_programs;
-  ReadOptions how = options(source);
-  Scenario scenario = hopscope::read_exchange(source.file, *catalogue_, how);
-  return {catalogue_, std::move(scenario), std::move(how)};
-}
-
-std::vector<AlgorithmFit> Library::fits(const Source& source) const {
-  const ProgramInterruption of_programs;
-  return read_fits(source.file, *catalogue_, options(source));
-}
-
 }  // namespace hopscope::python

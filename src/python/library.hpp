@@ -10,7 +10,6 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "scenario/fits.hpp"
 
 namespace hopscope::python {
 
@@ -42,10 +41,6 @@ class Library {
 
   /// @throws InputError with every mistake
   [[nodiscard]] ReadScenario read(const Source& source) const;
-  /// The same where the algorithm plays no part: one that fits takes its place. @throws InputError
-  [[nodiscard]] ReadScenario read_exchange(const Source& source) const;
-  /// The algorithms of the scenario's operation, and which of them fit. @throws InputError
-  [[nodiscard]] std::vector<AlgorithmFit> fits(const Source& source) const;
 
   /// How a source is read: its overrides, its engine, and its texts in place of files.
   [[nodiscard]] static ReadOptions options(const Source& source);

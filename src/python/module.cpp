@@ -18,6 +18,7 @@
 #include "python/sweeps.hpp"
 #include "python/watch.hpp"
 #include "schedule/program_limits.hpp"
+#include "service/study_kind.hpp"
 #include "store/database.hpp"
 #include "study/points/request.hpp"
 #include "study/prediction/prediction.hpp"
@@ -50,6 +51,8 @@ void translate(std::exception_ptr thrown) {
     raise("EngineError", py::make_tuple(error.what()));
   } catch (const TimeIsUp& error) {
     raise("TimeLimitError", py::make_tuple(error.what()));
+  } catch (const UsageFault& error) {
+    raise("InputError", py::make_tuple(error.what(), py::list(py::make_tuple(py::make_tuple("", "", error.what())))));
   } catch (const RequestError& error) {
     const std::string text = error.told([](RequestPart part) { return std::string(name_of(part)); });
     raise("InputError", py::make_tuple(text, py::list(py::make_tuple(py::make_tuple("", "", text)))));
@@ -179,8 +182,6 @@ PYBIND11_MODULE(_core, module) {
   bind_programs(module);
   bind_library(module);
   bind_studies(module);
-  bind_measured_studies(module);
-  bind_sheets(module);
   bind_documents(module);
   bind_sweeps(module);
   module.def("run", &run, py::arg("scenario"), py::arg("messages") = false, py::arg("time_limit") = py::none(),

@@ -4,14 +4,7 @@
 
 namespace hopscope::python {
 
-/// Declares the studies of one scenario or file: compare, recommend, cost, bound, claims, map, check and explain, each
-/// as its JSON document and its table.
+/// Declares all studies as one function, what it takes, and the laboratory.
 void bind_studies(pybind11::module_& module);
-
-/// Declares those that concern measured machines: fit, measured and sensitivity.
-void bind_measured_studies(pybind11::module_& module);
-
-/// Declares exercise, verify, lab and list.
-void bind_sheets(pybind11::module_& module);
 
 }  // namespace hopscope::python

@@ -270,7 +270,7 @@ def test_fit_has_the_options_of_the_command(program, root):
     assert hopscope.fit(log, ranks=8) == program("fit", log, "--ranks", "8", "--format", "json")
     with pytest.raises(hopscope.InputError, match="how many ranks take part; give ranks="):
         hopscope.fit(log)
-    with pytest.raises(ValueError, match="protocols is 3, and may be 1 or 2"):
+    with pytest.raises(ValueError, match="protocols is 3; give an integer from 1 to 2"):
         hopscope.fit(two, protocols=3)
     with pytest.raises(hopscope.InputError, match="fewer than four sizes"):
         hopscope.fit({"m": [1, 2, 3], "time": [1, 2, 3]}, protocols=2)
@@ -336,7 +336,7 @@ def test_names_are_listed(program):
     assert hopscope.list(*kinds) == program("list", *kinds, "--format", "json")
     assert set(hopscope.list()) == {*kinds, "algorithms"}
     assert "pairwise" in str(hopscope.list("algorithms"))
-    with pytest.raises(ValueError, match="there is no list of 'colours'"):
+    with pytest.raises(ValueError, match='there is no list of "colours"'):
         hopscope.list("colours")
 
 

@@ -12,6 +12,7 @@
 #include "command/line/own_options.hpp"
 #include "command/line/shared_options.hpp"
 #include "command/line/store_options.hpp"
+#include "command/line/study_options.hpp"
 #include "command/line/terminal.hpp"
 #include "json/suggestions.hpp"
 #include "study/sweep/launcher.hpp"
@@ -29,12 +30,12 @@ struct Written {
   std::string engine;
   std::string output;
   std::string give_up_after;
+  std::string synthesise;
   std::string time_limit;
-  std::string output_mapping;
   std::string to;
-  std::string certificate, figure;  // of bound
-  std::string table;
   std::vector<std::string> overrides;
+  std::vector<std::string> programs;
+  WrittenSettings settings;
 };
 
 Reads reads_of(const CommandEntry& entry) {
@@ -134,7 +135,7 @@ void add_options(CLI::App& app, Written& written, Options& options) {
   app.add_option("--give-up-after", written.give_up_after,
                  "compare, recommend: abandon algorithms that need more than N times the work of that in the file")
       ->type_name("N");
-  add_comparison_options(app, options);
+  add_comparison_options(app, written.programs, written.synthesise);
   const char* const limit = "run, sweep: time limit of a run, or of a point of a sweep, in seconds";
   app.add_option("--time-limit", written.time_limit, limit)->type_name("SECONDS");
   app.add_flag("--timing", options.timing, "print the wall-clock time of each run on stderr");
@@ -149,26 +150,15 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     sub->group("Commands")->fallthrough()->footer(fmt::format("Example:\n  {}", entry.example));
     sub->add_option(std::string(entry.argument), line.options.arguments, argument_help(entry))
         ->required(!entry.needs.empty());
-    if (entry.command == map) add_map_options(*sub, line.options.map, written.output_mapping);
-    if (entry.command == cost) add_cost_options(*sub, line.options.cost);
-    if (entry.command == overview) add_overview_options(*sub, line.options.overview);
+    if (entry.study != nullptr) add_study_options(*sub, *entry.study, written.settings);
     if (entry.command == sweep) add_sweep_options(*sub, line.options.sweep);
     if (entry.command == table_of_store) add_table_options(*sub, line.options.table);
     if (entry.command == plot) add_plot_options(*sub, line.options.plot);
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
-    if (entry.command == curve) add_curve_options(*sub, line.options.curve);
-    if (entry.command == recommend) add_recommend_options(*sub, line.options.recommend);
-    if (entry.command == exercise) add_exercise_options(*sub, line.options.exercise);
-    if (entry.command == measured) add_measured_options(*sub, line.options.measured);
-    if (entry.command == sensitivity) add_sensitivity_options(*sub, line.options.sensitivity);
-    if (entry.command == fit) add_fit_options(*sub, line.options.fit);
-    if (entry.command == optimum) add_optimum_options(*sub, line.options.optimum, written.table);
-    if (entry.command == synthesise) add_synthesis_options(*sub, line.options.synthesis, line.options.segments);
-    if (entry.command == verify) add_verify_options(*sub, line.options.certified);
-    if (entry.command == bound) add_bound_options(*sub, line.options.bound, written.certificate, written.figure);
     sub->callback([&line, &entry] {
       line.command = entry.command;
       line.reads = reads_of(entry);
+      line.options.study = entry.study;
     });
   }
 }
@@ -258,12 +248,11 @@ void take_over(const Written& written, const CLI::App& app, Options& options) {
   // As for input, - is a standard stream; a file of that name is ./-
   if (app.count("--output") > 0 && written.output != "-") options.output = written.output;
   if (app.count("--give-up-after") > 0)
-    options.give_up_after = number_above_0("--give-up-after", written.give_up_after, command);
+    options.settings.set("give_up_after", number_above_0("--give-up-after", written.give_up_after, command));
+  if (app.count("--synthesise") > 0) options.settings.set("synthesise", *parse_number(written.synthesise));
+  if (!written.programs.empty()) options.others["program"] = written.programs;
   if (app.count("--time-limit") > 0) options.time_limit = number_above_0("--time-limit", written.time_limit, command);
-  if (!written.output_mapping.empty()) options.map.output_mapping = written.output_mapping;
-  if (!written.certificate.empty()) options.bound.certificate = written.certificate;
-  if (!written.figure.empty()) options.bound.figure = written.figure;
-  if (!written.table.empty()) options.optimum.table = written.table;
+  if (options.study != nullptr) take_settings(written.settings, options);
   if (command == "export") options.exporting.request.to = export_format_of(written.to);
   if (takes(command, "--format")) options.format = format_of(written.format, command);
   if (options.output && app.count("--format") == 0)

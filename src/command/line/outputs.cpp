@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 /// A file that a command reads or writes.
 struct Named {
   std::string file;
-  std::string_view option = {};  ///< by which it is written; empty if it is read
-  std::string store = {};        ///< to which it belongs, if SQLite keeps it beside one
+  std::string option = {};  ///< by which it is written; empty if it is read
+  std::string store = {};   ///< to which it belongs, if SQLite keeps it beside one
 };
 
 /// The target of a name: symbolic links are resolved, including those to files that do not exist yet.
@@ -44,7 +44,7 @@ bool are_one(const std::string& file, const std::string& other) {
 }
 
 /// Adds a store with the files that SQLite keeps beside it, or beside the target of a link.
-void add_store(const std::string& store, std::string_view option, std::vector<Named>& all) {
+void add_store(const std::string& store, const std::string& option, std::vector<Named>& all) {
   all.push_back({store, option, ""});
   for (const char* ending : {"-wal", "-shm", "-journal"}) {
     all.push_back({place_of(store).string() + ending, option, store});
@@ -55,21 +55,21 @@ std::vector<Named> written_by(const Options& options) {
   std::vector<Named> all;
   if (!options.sweep.store.empty()) add_store(options.sweep.store, "--store", all);
   if (options.output) all.push_back({*options.output, "--output"});
-  if (options.map.output_mapping) all.push_back({*options.map.output_mapping, "--output-mapping"});
-  if (options.bound.certificate) all.push_back({*options.bound.certificate, "--certificate"});
-  for (const auto& plot : {options.measured.plot, options.sensitivity.plot})
-    if (plot) all.push_back({*plot, "--plot"});
-  if (options.optimum.table) all.push_back({*options.optimum.table, "--table"});
-  if (options.bound.figure) all.push_back({*options.bound.figure, "--figure"});
+  if (options.study == nullptr) return all;
+  for (const Setting& each : options.study->settings) {
+    const FieldValue* const file = each.is_written ? options.settings.find(each.field.name) : nullptr;
+    if (file != nullptr) all.push_back({std::get<std::string>(*file), each.option()});
+  }
   return all;
 }
 
 void add_files_read(const CommandLine& line, std::vector<Named>& all) {
   std::vector<std::string> arguments = line.options.arguments;
-  if (line.command == claims && arguments.empty() && is_folder(usual_claims)) arguments.emplace_back(usual_claims);
+  const bool takes_folders = line.options.study != nullptr && line.options.study->takes_folders;
+  if (takes_folders && arguments.empty() && is_folder(usual_claims)) arguments.emplace_back(usual_claims);
   std::vector<std::string> files;
   for (const std::string& argument : arguments) {
-    if (line.command != claims || !is_folder(argument)) {
+    if (!takes_folders || !is_folder(argument)) {
       files.push_back(argument);
       continue;
     }

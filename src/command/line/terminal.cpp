@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <random>
 #include <set>
 
@@ -58,6 +59,20 @@ TextStyle result_style(const Options& options) {
   style.colour_mark = colour_mark();
   style.width = std::clamp(columns(STDOUT_FILENO, style.width), narrowest, style.width);
   return style;
+}
+
+std::string rendered(const Printed& printed, const Options& options) {
+  switch (options.format) {
+    case Format::json: return printed.json();
+    case Format::csv: return printed.csv();
+    case Format::jsonl: return printed.json_lines();
+    case Format::html: return printed.html();
+    case Format::table: break;
+  }
+  TextStyle style = result_style(options);
+  if (options.study != nullptr && options.study->is_for_grep && !shows_on_terminal(options))
+    style.width = std::numeric_limits<int>::max();
+  return printed.table(style);
 }
 
 bool shows_on_terminal(const Options& options) { return !options.output && ::isatty(STDOUT_FILENO) == 1; }

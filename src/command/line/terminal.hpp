@@ -18,6 +18,9 @@ namespace hopscope {
 /// How progress is shown on standard error, if at all.
 [[nodiscard]] ProgressStyle progress_style(const Options& options);
 
+/// What a command has found, in the format of the options, which it has.
+[[nodiscard]] std::string rendered(const Printed& printed, const Options& options);
+
 /// Writes results in the format and to the destination of the options. Readable text, and everything that goes to a
 /// terminal, is made safe first (see safe_text): no name in a file can affect a terminal. JSON and CSV for programs are
 /// unchanged.

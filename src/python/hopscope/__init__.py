@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import builtins as _builtins
+import json as _json
 import os as _os
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -47,6 +48,9 @@ from ._scenario import source as _source  # noqa: E402
 from ._schedules import optimum, synthesise  # noqa: E402
 from ._sheets import exercise, lab, list, verify  # noqa: E402
 from ._study import Bound, Explanations, Overview, Schedule, Study  # noqa: E402
+from ._study import function_of as _function_of  # noqa: E402
+from ._study import studied as _studied  # noqa: E402
+from ._study import studied_scenario as _studied_scenario  # noqa: E402
 from ._sweep import StoredResult, Sweep, Trouble  # noqa: E402
 from ._tables import Table, table  # noqa: E402
 
@@ -108,7 +112,7 @@ def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: A
     Parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()` has
     a row for each algorithm.
     """
-    return Study(_core.compare(_library, _source(scenario, engine, overrides)))
+    return Study(_studied_scenario("compare", scenario, engine, overrides))
 
 
 def curve(
@@ -136,12 +140,9 @@ def curve(
     :param all_algorithms: of the operation, with all their options worth trying, and which is the fastest.
     :raises ValueError: for values or pieces that the command line does not allow either.
     """
-    for name, value in (("first", first), ("last", last)):
-        if value is not None:
-            _require_within("curve_size", name, value)
-    _require_within("curve_pieces", "pieces", pieces)
-    found = _core.curve(_library, _source(scenario, engine, overrides), along, first, last, pieces, all_algorithms)
-    return Study(found)
+    given = {"along": along, "first": first, "last": last, "pieces": pieces}
+    given["algorithms"] = "all" if all_algorithms else None
+    return Study(_studied_scenario("curve", scenario, engine, overrides, given))
 
 
 def recommend(
@@ -155,11 +156,8 @@ def recommend(
     :param last: the largest one.
     :raises ValueError: for sizes that are no integers from 1 to 1e15, or if the first is above the last.
     """
-    _require_within("largest_message", "first", first)
-    _require_within("largest_message", "last", last)
-    if first > last:
-        raise ValueError(f"first is {first!r}, above last, which is {last!r}")
-    return Study(_core.recommend(_library, _source(scenario, engine, overrides), first, last))
+    given = {"first": first, "last": last}
+    return Study(_studied_scenario("recommend", scenario, engine, overrides, given))
 
 
 def overview(
@@ -179,10 +177,9 @@ def overview(
     :param message_words: the size of messages; by default that of the scenario, or 64.
     :raises ValueError: for a size that is no integer from 1 to 1e15.
     """
-    if message_words is not None:
-        _require_within("largest_message", "message_words", message_words)
-    others = [_source(other, engine, {}) for other in against]
-    return Overview(_core.overview(_library, _source(scenario, engine, overrides), others, message_words))
+    others = {"against": [_source(other, engine, {}) for other in against]}
+    given = {"message_words": message_words}
+    return Overview(_studied_scenario("overview", scenario, engine, overrides, given, others))
 
 
 def sweep(
@@ -246,7 +243,8 @@ def map(
     :param steps: the number of mappings that it tries; by default what takes a second or two.
     :raises InputError: with every mistake.
     """
-    return Study(_core.map(_library, _source(scenario, None, overrides), optimise, seed, steps))
+    given = {"optimise": optimise or None, "seed": seed, "limit": steps or None}
+    return Study(_studied_scenario("map", scenario, None, overrides, given))
 
 
 def bound(scenario: ScenarioLike, *, gap: float = 0.01, seconds: float | None = None, **overrides: Any) -> Bound:
@@ -257,10 +255,7 @@ def bound(scenario: ScenarioLike, *, gap: float = 0.01, seconds: float | None = 
     :raises InputError: if the operation or the size of the network does not allow it.
     :raises ValueError: if `gap` is not from 0 to 1, or `seconds` not from 0 to 1e9.
     """
-    _require_within("gap", "gap", gap)
-    if seconds is not None:
-        _require_within("seconds", "seconds", seconds)
-    return Bound(_core.bound(_library, _source(scenario, None, overrides), gap, seconds))
+    return Bound(_studied_scenario("bound", scenario, None, overrides, {"gap": gap, "seconds": seconds}))
 
 
 def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, **overrides: Any) -> Study:
@@ -272,9 +267,7 @@ def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, *
     :raises InputError: if there is no hypercube of that many nodes.
     :raises ValueError: if `words` is not from 1e-3 to 1e12.
     """
-    if words is not None:
-        _require_within("words_of_cost", "words", words)
-    return Study(_core.cost(_library, _source(scenario, None, overrides), seed, words))
+    return Study(_studied_scenario("cost", scenario, None, overrides, {"seed": seed, "words": words}))
 
 
 def claims(*scenarios: ScenarioLike) -> Study:
@@ -290,7 +283,7 @@ def claims(*scenarios: ScenarioLike) -> Study:
             files.extend(_core.claim_files([_os.fspath(each)]))
         else:
             files.append(each)
-    return Study(_core.claims(_library, [_source(each, None, {}) for each in files]))
+    return Study(_studied("claims", [_source(each, None, {}) for each in files]))
 
 
 def check(scenario: ScenarioLike, **overrides: Any) -> _builtins.list[Mistake]:
@@ -298,11 +291,9 @@ def check(scenario: ScenarioLike, **overrides: Any) -> _builtins.list[Mistake]:
 
     :param scenario: as for `run`, or the path of any of these files. Nothing is run.
     """
-    try:
-        _core.check(_library, _source(scenario, None, overrides))
-    except InputError as error:
-        return error.mistakes
-    return []
+    checked = _core.study(_library, "check", [_source(scenario, None, overrides)], {}, {})
+    [found] = _json.loads(checked.json)
+    return InputError("", [(each["file"], each["pointer"], each["message"]) for each in found["mistakes"]]).mistakes
 
 
 def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
@@ -317,12 +308,8 @@ def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
     if name := getattr(what, "algorithm_name", None):
         what = f"{what.operation}/{name}"  # type: ignore[union-attr]
     if isinstance(what, str) and not what.endswith(".json"):
-        found = Explanations(_core.explain_name(_library, what))
-        if not found:
-            none = f'there is no operation, algorithm or routing "{what}"'
-            raise InputError(none, [("", "", f'there is none called "{what}"')])
-        return found
-    return Explanations(_core.explain_scenario(_library, _source(what, None, overrides)))
+        return Explanations(_studied("explain", [_core.Source(what, {}, [], None)]))
+    return Explanations(_studied("explain", [_source(what, None, overrides)]))
 
 
 def report(*scenarios: ScenarioLike | Result, title: str = "", engine: str | None = None, **overrides: Any) -> Page:
@@ -374,6 +361,12 @@ def allow_program_limits(times: float) -> None:
     """
     _require_within("program_limits", "times", times)
     _core.set_program_limits(times)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _core.studies():
+        return _function_of(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 _formats = (

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import warnings
 from typing import Any
 
-from . import _core, _library
-from ._ranges import require_within
+from . import _core
 from ._scenario import ScenarioLike, measurements_source, source
-from ._study import Study
+from ._study import Study, studied, studied_scenario
 
 
 def fit(
@@ -36,15 +34,8 @@ def fit(
     :raises InputError: with every mistake, by line and column; or if there are too few sizes for two protocols.
     :raises ValueError: for another weighting, switching or number of protocols, or a number of ranks below 2.
     """
-    for value, allowed in ((weighting, ("relative", "absolute")), (switching, ("cut-through", "store-and-forward"))):
-        if value not in allowed:
-            raise ValueError(f"{value!r} is none of {', '.join(allowed)}")
-    if protocols not in (1, 2):
-        raise ValueError(f"protocols is {protocols!r}, and may be 1 or 2")
-    if ranks is not None:
-        require_within("measured_ranks", "ranks", ranks)
-    read = measurements_source(measurements)
-    return _told(_core.fit(read, weighting == "relative", switching == "cut-through", ranks, protocols))
+    given = {"weighting": weighting, "switching": switching, "ranks": ranks, "protocols": protocols, "all_rows": True}
+    return Study(studied("fit", [measurements_source(measurements)], given))
 
 
 def measured(
@@ -70,12 +61,9 @@ def measured(
     """
     if not logs:
         raise TypeError("measured takes a scenario and at least one log")
-    if word_bytes is not None:
-        require_within("word_bytes", "word_bytes", word_bytes)
-    if ranks is not None:
-        require_within("measured_ranks", "ranks", ranks)
-    read = source(scenario, engine, overrides)
-    return _told(_core.measured(_library, read, [os.fspath(log) for log in logs], word_bytes, ranks))
+    read = [_core.Source(os.fspath(log), {}, [], None) for log in logs]
+    beside = {"scenario": [source(scenario, engine, overrides)]}
+    return Study(studied("measured", read, {"word_bytes": word_bytes, "ranks": ranks}, beside))
 
 
 def sensitivity(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
@@ -88,10 +76,4 @@ def sensitivity(scenario: ScenarioLike, *, engine: str | None = None, **override
     :raises InputError: with every mistake, or if the run takes no time.
     :raises DeadlockError, ProgramError: as `run`.
     """
-    return Study(_core.sensitivity(_library, source(scenario, engine, overrides))[:2])
-
-
-def _told(printed: tuple[str, str, list[str]]) -> Study:
-    for remark in printed[2]:
-        warnings.warn(remark, UserWarning, stacklevel=3)
-    return Study(printed[:2])
+    return Study(studied_scenario("sensitivity", scenario, engine, overrides))

@@ -95,11 +95,11 @@ def parts_of_source(
     """Its parts: a file, texts in place of files, what is changed, and the engine. What is ignored is a warning."""
     parts = _parts_of(scenario, engine, overrides)
     for remark in _core.remarks(_core.Source(*parts), runs_sweep):
-        warnings.warn(remark, UserWarning, stacklevel=_frames_within_package())
+        warnings.warn(remark, UserWarning, stacklevel=frames_within_package())
     return parts
 
 
-def _frames_within_package() -> int:
+def frames_within_package() -> int:
     """How far up the caller of the package is from the function that asks."""
     package = __name__.partition(".")[0]
     frame, level = sys._getframe(1), 1

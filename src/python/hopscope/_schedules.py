@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import _core, _library
-from ._ranges import require_within
 from ._scenario import ScenarioLike, source
-from ._study import Schedule
+from ._study import Schedule, studied_scenario
 
 
 def synthesise(
@@ -37,19 +35,10 @@ def synthesise(
     :raises InputError: if the exchange is too large, or the platform does not allow it.
     :raises ValueError: for numbers that the command line does not allow either.
     """
-    require_within("seconds", "seconds", seconds)
-    require_within("search_seed", "seed", seed)
-    require_within("pieces", "pieces", pieces)
-    for setting, name, value in (
-        ("moves", "moves", moves), ("transfers", "transfers", transfers), ("most_steps", "steps_at_most", steps_at_most),
-        ("shares", "at_once", at_once),
-    ):  # fmt: skip
-        if value != 0:
-            require_within(setting, name, value)
-    read = source(scenario, None, overrides)
-    return Schedule(
-        _core.synthesise(_library, read, seconds, moves, seed, pieces, transfers, steps_at_most, at_once)
-    )
+    given = {"seconds": seconds, "seed": seed, "pieces": pieces}
+    optional = {"moves": moves, "transfers": transfers, "steps_at_most": steps_at_most, "at_once": at_once}
+    given |= {name: value for name, value in optional.items() if value != 0}
+    return Schedule(studied_scenario("synthesise", scenario, None, overrides, given), "output")
 
 
 def optimum(scenario: ScenarioLike, **overrides: Any) -> Schedule:
@@ -57,4 +46,4 @@ def optimum(scenario: ScenarioLike, **overrides: Any) -> Schedule:
 
     :raises InputError: if the exchange is too large.
     """
-    return Schedule(_core.optimum(_library, source(scenario, None, overrides)))
+    return Schedule(studied_scenario("optimum", scenario, None, overrides), "table")

@@ -11,7 +11,7 @@ from . import _core, _library
 from ._documents import Document, Page
 from ._errors import LackingError
 from ._scenario import ScenarioLike, source
-from ._study import Study
+from ._study import Study, studied, studied_scenario
 
 
 def exercise(
@@ -31,7 +31,8 @@ def exercise(
     :param key: add the solution.
     :raises InputError: if it has no exercise, or no parameters that can be run.
     """
-    return Sheet(_core.exercise(_library, source(scenario, engine, overrides), student, seed, key))
+    given = {"student": student, "seed": seed, "key": key}
+    return Sheet(studied_scenario("exercise", scenario, engine, overrides, given).table)
 
 
 class Sheet(Document):
@@ -60,8 +61,8 @@ def verify(
         read = _core.Source("certificate", {"certificate": str(certificate)}, [], None)
     else:
         read = _core.Source(os.fspath(certificate), {}, [], None)
-    expected = None if scenario is None else source(scenario, None, overrides)
-    return Study(_core.verify(_library, read, expected))
+    expected = [] if scenario is None else [source(scenario, None, overrides)]
+    return Study(studied("verify", [read], others={"scenario": expected}))
 
 
 def lab(*scenarios: str | os.PathLike[str]) -> Page:
@@ -90,8 +91,4 @@ def list(*kinds: str) -> Study:
         default all.
     :raises ValueError: for another kind.
     """
-    known = _core.kinds_of_names()
-    for kind in kinds:
-        if kind not in known:
-            raise ValueError(f"there is no list of {kind!r}; there are {', '.join(known)}")
-    return Study(_core.names(_library, kinds or known))
+    return Study(studied("list", [_core.Source(kind, {}, [], None) for kind in kinds]))

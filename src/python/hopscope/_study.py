@@ -1,13 +1,85 @@
-"""Results of studies: compare, recommend, cost and the others."""
+"""Studies: compare, recommend, cost and the others, and their results."""
 
 from __future__ import annotations
 
 import json
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from . import _core, _library
 from ._documents import Document, Page
 from ._html import framed
+from ._ranges import require
+from ._scenario import ScenarioLike, frames_within_package, source
+
+# Where a name of the command line is a word of Python.
+_SETTINGS = {"first": "from", "last": "to"}
+
+
+def studied(
+    study: str,
+    inputs: Sequence[_core.Source],
+    given: Mapping[str, Any] = {},
+    others: Mapping[str, Sequence[_core.Source]] = {},
+) -> _core.PrintedStudy:
+    """What a study prints. Its remarks are warnings.
+
+    :param given: settings by keyword; those that are None are as the study has them.
+    :raises TypeError: if a value is of another type.
+    :raises ValueError: if it is out of range.
+    """
+    settings = {}
+    for keyword, value in given.items():
+        if value is not None:
+            name = _SETTINGS.get(keyword, keyword)
+            settings[name] = _value(study, name, keyword, value)
+    printed = _core.study(_library, study, inputs, settings, others)
+    for remark in printed.remarks:
+        warnings.warn(remark, UserWarning, stacklevel=frames_within_package())
+    return printed
+
+
+def studied_scenario(
+    study: str,
+    scenario: ScenarioLike,
+    engine: str | None,
+    overrides: dict[str, Any],
+    given: Mapping[str, Any] = {},
+    others: Mapping[str, Sequence[_core.Source]] = {},
+) -> _core.PrintedStudy:
+    """The same of a scenario. Among what is changed in it may be further settings of the study."""
+    own = {name: overrides.pop(name) for name, _ in _core.described_study(study)[1] if name in overrides}
+    return studied(study, [source(scenario, engine, overrides)], {**given, **own}, others)
+
+
+def _value(study: str, name: str, keyword: str, value: Any) -> float | str:
+    kind, names = _core.kind_of_setting(study, name)
+    if kind == "flag":
+        return float(bool(value))
+    if kind == "text":
+        return str(value)
+    if kind == "name":
+        if value not in names:
+            raise ValueError(f"{value!r} is none of {', '.join(names)}")
+        return str(value)
+    if kind == "long" and (not isinstance(value, int) or isinstance(value, bool)):
+        raise TypeError(f"{keyword} must be an integer, not {type(value).__name__}")
+    require(keyword, value, lambda number: _core.misfit_of_setting(study, name, number))
+    return str(int(value)) if kind == "long" else float(value)
+
+
+def function_of(study: str) -> Callable[..., Study]:
+    """A study of a scenario that has no function of its own in this package."""
+    summary, settings = _core.described_study(study)
+
+    def function(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
+        return Study(studied_scenario(study, scenario, engine, overrides))
+
+    function.__name__ = function.__qualname__ = study
+    function.__doc__ = "\n".join([f"{summary}.", "", *(f":param {name}: {meaning}" for name, meaning in settings)])
+    return function
 
 
 class Study(dict[str, Any]):
@@ -16,9 +88,9 @@ class Study(dict[str, Any]):
     `print(study)` shows the table that the command prints, and so does a notebook.
     """
 
-    def __init__(self, printed: tuple[str, str]):
-        super().__init__(json.loads(printed[0]))
-        self._table = printed[1]
+    def __init__(self, printed: _core.PrintedStudy):
+        super().__init__(json.loads(printed.json))
+        self._table = printed.table
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self:
@@ -83,9 +155,9 @@ def flat(row: dict[str, Any], prefix: str = "") -> dict[str, Any]:
 class Bound(Study):
     """A bound: a `Study` with its `certificate`, a text that `verify` checks and `save(path)` writes."""
 
-    def __init__(self, printed: tuple[str, str, str]):
-        super().__init__(printed[:2])
-        self.certificate = Document(printed[2])
+    def __init__(self, printed: _core.PrintedStudy):
+        super().__init__(printed)
+        self.certificate = Document(printed.file("certificate"))
         """The certificate, as `hopscope verify` reads it."""
 
     def to_pandas(self, field: str | None = None) -> Any:
@@ -102,9 +174,9 @@ class Bound(Study):
 class Overview(Study):
     """An overview: a `Study` whose `page` is a page of HTML, which a notebook shows and `save(path)` writes."""
 
-    def __init__(self, printed: tuple[str, str, str]):
-        super().__init__(printed[:2])
-        self.page = Page(printed[2])
+    def __init__(self, printed: _core.PrintedStudy):
+        super().__init__(printed)
+        self.page = Page(printed.page())
         """The page that `hopscope overview --format html` writes."""
 
     def _repr_html_(self) -> str:
@@ -115,18 +187,19 @@ class Schedule(Study):
     """A schedule that was made for an exchange: a `Study` whose field `table` is a list of messages, which a scenario
     takes as `messages`; empty if there is none."""
 
-    def __init__(self, printed: tuple[str, str, str]):
-        super().__init__(printed[:2])
+    def __init__(self, printed: _core.PrintedStudy, file: str):
+        super().__init__(printed)
         self.pop("output", None)
-        self["table"] = json.loads(printed[2])["messages"] if printed[2] else []
+        written = printed.file(file)
+        self["table"] = json.loads(written)["messages"] if written else []
 
 
 class Explanations(list[dict[str, Any]]):
     """What `explain` tells: a list of dicts, as the command prints them as JSON; `print` shows the text."""
 
-    def __init__(self, printed: tuple[str, str]):
-        super().__init__(json.loads(printed[0]))
-        self._text = printed[1]
+    def __init__(self, printed: _core.PrintedStudy):
+        super().__init__(json.loads(printed.json))
+        self._text = printed.table
 
     def __str__(self) -> str:
         return self._text

@@ -1,13 +1,26 @@
-#include "command/picture_of_plot.hpp"
+#include "service/picture_of_plot.hpp"
 
 #include <filesystem>
+#include <stdexcept>
 
-#include "command/gnuplot.hpp"
 #include "output/plot/plot.hpp"
+#include "process/program.hpp"
+#include "service/study_kind.hpp"
 
 namespace hopscope {
 
 namespace {
+
+std::string drawn_by_gnuplot(const std::string& script) {
+  const auto run = run_program({"gnuplot", "--default-settings", "-"}, script);
+  if (!run) {
+    throw UsageFault(
+        "svg and png are drawn by gnuplot, which is not installed; install it (apt-get install gnuplot-nox), or "
+        "write a page: --output plot.html");
+  }
+  if (run->ending.exit_status != 0 || run->out.empty()) throw std::runtime_error("gnuplot failed: " + run->err);
+  return run->out;
+}
 
 // gnuplot writes > in a text as it is, and XML does not allow this there. Its own files have no CDATA.
 std::string without_ends_of_cdata(std::string svg) {
@@ -34,5 +47,7 @@ std::string picture_of(const Plot& plot, PlotFormat format) {
   }
   return plot_page(plot);
 }
+
+std::string picture_for(const Plot& plot, const std::string& file) { return picture_of(plot, *plot_format_of(file)); }
 
 }  // namespace hopscope

@@ -1,0 +1,42 @@
+#include "service/algorithm_fits.hpp"
+
+#include <algorithm>
+
+namespace hopscope {
+
+AlgorithmFits read_algorithm_fits(const StudyInput& input, const StudyRequest& request) {
+  std::vector<std::string> programs;
+  if (const auto given = request.others.find("program"); given != request.others.end())
+    for (const StudyInput& each : given->second) programs.push_back(each.file);
+  AlgorithmFits fits = read_fits(input.file, request.catalogue, input.how, programs);
+  std::vector<Mistake> misfits;
+  for (const AlgorithmFit& each : fits) {
+    if (each.scenario) return fits;
+    misfits.push_back({input.file, "/schedule/algorithm", each.misfit});
+  }
+  throw InputError(std::move(misfits));
+}
+
+std::vector<AlgorithmFits> read_algorithm_fits(const StudyRequest& request) {
+  return read_all(request.inputs, [&](const StudyInput& input) { return read_algorithm_fits(input, request); });
+}
+
+ExitStatus verdict_of(const Comparison& comparison) {
+  const bool broken =
+      std::ranges::any_of(comparison.runs, [](const ComparedRun& run) { return !run.result.kept_its_promises(); });
+  const bool failed = std::ranges::any_of(comparison.left_out, [](const LeftOut& each) { return each.failed; });
+  if (broken || failed) return promise_broken;
+  return comparison.runs.empty() ? bad_input : done;
+}
+
+void add_failures(const std::string& file, const Comparison& comparison, Printed& printed) {
+  const bool is_shown = !comparison.runs.empty();
+  for (const LeftOut& each : comparison.left_out) {
+    if (each.failed || !is_shown) printed.remarks.push_back({file, each.name + ": " + each.reason, is_shown});
+  }
+  for (const ComparedRun& run : comparison.runs) {
+    for (const auto& trouble : run.troubles()) printed.remarks.push_back({file, run.name + ": " + trouble, is_shown});
+  }
+}
+
+}  // namespace hopscope

@@ -1,0 +1,124 @@
+#include "study/curves/curves.hpp"
+
+#include <chrono>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "output/curve_report.hpp"
+#include "service/algorithm_fits.hpp"
+#include "service/picture_of_plot.hpp"
+#include "service/study_kind.hpp"
+#include "study/curves/curve_plot.hpp"
+#include "text/numbers.hpp"
+
+namespace hopscope::studies {
+
+namespace {
+
+CurveSettings curve_settings(const StudyRequest& request) {
+  const auto from = request.number_if_given("from"), to = request.number_if_given("to");
+  if (from && to && !(*from < *to))
+    throw SettingError(fmt::format("--from {} is not below --to {}", number(*from), number(*to)));
+  return {request.text("along").value_or("m"), from, to, request.integer<std::size_t>("pieces")};
+}
+
+/// @return whether all algorithms are asked for
+bool takes_all_algorithms(const StudyRequest& request) {
+  const std::string algorithms = request.text("algorithms").value_or("");
+  if (algorithms.empty()) return false;
+  if (algorithms != "all") throw SettingError(fmt::format("--algorithms \"{}\": allowed is all", algorithms));
+  if (request.inputs.size() != 1)
+    throw SettingError(fmt::format("--algorithms all takes one scenario file, not {}", request.inputs.size()));
+  return true;
+}
+
+std::vector<Candidate> own_algorithms(const StudyRequest& request) {
+  std::vector<Candidate> candidates;
+  for (const Scenario& scenario : read_all(request.inputs, [&](const StudyInput& input) {
+         return read_scenario(input.file, request.catalogue, input.how);
+       })) {
+    Candidate own = all_candidates_of(scenario).front();
+    if (request.inputs.size() > 1) own.name = scenario.name;
+    candidates.push_back(std::move(own));
+  }
+  return candidates;
+}
+
+CurveReport found_curves(const std::vector<Candidate>& candidates, const CurveSettings& settings,
+                         const StudyRequest& request) {
+  StudySupervisor& supervisor = request.supervisor;
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begun;
+  std::string now;
+  const auto watcher = [&](const std::string& name, const ExactCurve& so_far) {
+    if (now != name) {
+      supervisor.turn_to(now = name);
+      begun = Clock::now();
+    }
+    (void)supervisor.goes_on([&] {
+      const std::chrono::duration<double> passed = Clock::now() - begun;
+      return fmt::format("curve to {} = {:.6g}, {}, {:.0f} s so far", settings.along,
+                         so_far.pieces.back().from.rounded(), counted(std::ssize(so_far.pieces), "piece"),
+                         passed.count());
+    });
+  };
+  return curves_of(candidates, settings, request.catalogue, supervisor.run_options(), watcher);
+}
+
+Printed run_curve(const StudyRequest& request) {
+  const CurveSettings settings = curve_settings(request);
+  const std::vector<Candidate> candidates =
+      takes_all_algorithms(request) ? all_that_fit(read_algorithm_fits(request).front()) : own_algorithms(request);
+  const auto report = std::make_shared<const CurveReport>(found_curves(candidates, settings, request));
+  Printed printed{.table = [report](const TextStyle& style) { return curve_table(*report, style); },
+                  .json = [report] { return curve_json(*report); },
+                  .csv = [report] { return curve_csv(*report); }};
+  printed.files["plot"] = [report](const std::string& plot) { return picture_for(plot_of(*report), plot); };
+  return printed;
+}
+
+}  // namespace
+
+StudyKind curve() {
+  using enum Field::Kind;
+  const auto end_of_range = [](std::string end, std::string meaning) {
+    return Setting{{.name = std::move(end),
+                    .meaning = std::move(meaning),
+                    .kind = number,
+                    .least = 1e-9,
+                    .most = 1e15,
+                    .is_optional = true},
+                   "VALUE"};
+  };
+  return {.name = "curve",
+          .summary = "Find the time as a function of the size of messages, exactly, piece by piece",
+          .example = "hopscope curve scenarios/quickstart.json --algorithms all",
+          .formats = with_rows,
+          .run = run_curve,
+          .needs = "a scenario file",
+          .argument_help = "scenario files",
+          .takes_all_files = true,
+          .settings = {{{.name = "along",
+                         .meaning = "what varies: m, words of a message (default), or a cost: t_s, t_h, t_w ..",
+                         .kind = name,
+                         .is_optional = true},
+                        "NAME"},
+                       end_of_range("from", "its smallest value (default 1 word, or a 16th of the cost)"),
+                       end_of_range("to", "its largest value (default 1048576 words, or 16 times the cost)"),
+                       {{.name = "pieces",
+                         .meaning = "of a curve with more only so many are found (default 300)",
+                         .least = 1,
+                         .most = 100000,
+                         .standard = 300.0},
+                        "N"},
+                       {{.name = "algorithms",
+                         .meaning = "all: of the operation, with their options, and which is fastest",
+                         .kind = name,
+                         .is_optional = true},
+                        "all"},
+                       plot_file("draw the curves, their knots marked: .html, .svg or .png")},
+          .takes = {"--program", "--time-limit"}};
+}
+
+}  // namespace hopscope::studies

@@ -1,0 +1,65 @@
+#include "study/compare/recommend.hpp"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "output/recommendation.hpp"
+#include "service/algorithm_fits.hpp"
+#include "service/study_kind.hpp"
+#include "text/numbers.hpp"
+
+namespace hopscope::studies {
+
+namespace {
+
+Printed run_recommend(const StudyRequest& request) {
+  const double from = request.number("from"), to = request.number("to");
+  if (from > to) throw SettingError(fmt::format("--from {} is above --to {}", number(from), number(to)));
+  const StudyInput& input = request.inputs.front();
+  const AlgorithmFits fits = read_algorithm_fits(input, request);
+  require_sizes(fits, input.file, request.catalogue);
+  ComparisonRuns compared(fits, request.catalogue, request.supervisor.run_options(),
+                          request.number_if_given("give_up_after"), false);
+  Printed printed;
+  printed.verdict = verdict_of(compared.comparison());
+  add_failures(input.file, compared.comparison(), printed);
+  for (Remark& each : printed.remarks) each.is_in_results = false;  // a recommendation has no place for them
+  if (compared.candidates().empty()) return printed;
+  const auto found = std::make_shared<const Recommendation>(
+      recommended(compared, from, to, request.catalogue, request.flag("by_runs")));
+  for (const Contradiction& each : found->contradictions) {
+    printed.verdict = promise_broken;
+    printed.remarks.push_back(
+        {input.file, fmt::format("{} takes {} with messages of {}, and its formula says {}: please report it",
+                                 each.name, number(each.by_run), amount(each.words, "word"), number(each.by_formula))});
+  }
+  printed.table = [found](const TextStyle& style) { return recommendation_table(*found, style); };
+  printed.json = [found] { return recommendation_json(*found); };
+  printed.csv = [found] { return recommendation_csv(*found); };
+  return printed;
+}
+
+}  // namespace
+
+StudyKind recommend() {
+  const auto end_of_range = [](std::string end, std::string meaning, double usual) {
+    return Setting{{.name = std::move(end), .meaning = std::move(meaning), .least = 1, .most = 1e15, .standard = usual},
+                   "WORDS"};
+  };
+  return {
+      .name = "recommend",
+      .summary = "Recommend an algorithm for each message size, with its lead over the runner-up",
+      .example = "hopscope recommend scenarios/quickstart.json",
+      .formats = with_rows,
+      .run = run_recommend,
+      .needs = "a scenario file",
+      .argument_help = "a scenario file, or stores written by sweep: the fastest of what they have",
+      .only = "scenario file",
+      .settings = {end_of_range("from", "the smallest message (default 1; of stores the smallest in them)", 1),
+                   end_of_range("to", "the largest message (default 1048576; of stores the largest in them)", 1048576),
+                   flag_setting("by_runs", "search by runs, also where exact curves prove which is the fastest")},
+      .takes = {"--give-up-after", "--program"}};
+}
+
+}  // namespace hopscope::studies

@@ -1,0 +1,47 @@
+#include "study/sensitivity/sensitivity.hpp"
+
+#include <memory>
+
+#include "output/sensitivity_report.hpp"
+#include "service/picture_of_plot.hpp"
+#include "service/study_kind.hpp"
+#include "study/sensitivity/sensitivity_plot.hpp"
+
+namespace hopscope::studies {
+
+namespace {
+
+Printed run_sensitivity(const StudyRequest& request) {
+  const auto& [file, how, is_text] = request.inputs.front();
+  const Scenario scenario = read_scenario(file, request.catalogue, how);
+  const auto report = std::make_shared<const SensitivityReport>(
+      sensitivity_of(scenario, request.catalogue, request.supervisor.run_options(),
+                     {.with_curves = request.text("plot").has_value()}));
+  Printed printed{.table = [report](const TextStyle& style) { return sensitivity_table(*report, style); },
+                  .json = [report] { return sensitivity_json(*report); },
+                  .csv = [report] { return sensitivity_csv(*report); }};
+  printed.files["plot"] = [report](const std::string& plot) { return picture_for(plot_of(*report), plot); };
+  if (report->run.kept_its_promises()) return printed;
+  printed.remarks = {{file, "the run did not do what it should; hopscope run shows it"}};
+  printed.verdict = promise_broken;
+  return printed;
+}
+
+}  // namespace
+
+StudyKind sensitivity() {
+  return {.name = "sensitivity",
+          .summary =
+              "Show what each cost parameter, each class of links and the ports contribute to the time, the "
+              "largest first",
+          .example = "hopscope sensitivity scenarios/quickstart.json --plot sensitivity.html",
+          .formats = with_rows,
+          .run = run_sensitivity,
+          .needs = "a scenario file",
+          .argument_help = "a scenario file",
+          .only = "scenario file",
+          .settings = {plot_file("draw the time over each parameter, from half to twice its value: .html, .svg or "
+                                 ".png")}};
+}
+
+}  // namespace hopscope::studies

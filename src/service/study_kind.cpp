@@ -1,0 +1,52 @@
+#include "service/study_kind.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace hopscope {
+
+std::string Setting::option() const {
+  std::string name = field.name;
+  std::ranges::replace(name, '_', '-');
+  return "--" + name;
+}
+
+const Field& StudyRequest::declaration(std::string_view name) const {
+  const auto found =
+      std::ranges::find(declared, name, [](const Setting& each) { return std::string_view(each.field.name); });
+  if (found == declared.end()) throw std::logic_error("the study has no such setting");
+  return found->field;
+}
+
+double StudyRequest::number(std::string_view name) const { return declaration(name).number_in(settings); }
+
+bool StudyRequest::flag(std::string_view name) const { return number_if_given(name).value_or(0) != 0; }
+
+std::uint64_t StudyRequest::seed(std::string_view name) const {
+  const std::string digits = std::get<std::string>(declaration(name).in(settings));
+  std::uint64_t seed = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  return seed;
+}
+
+std::optional<double> StudyRequest::number_if_given(std::string_view name) const {
+  const FieldValue* const given = settings.find(name);
+  return given == nullptr ? std::nullopt : std::optional(std::get<double>(*given));
+}
+
+std::optional<std::string> StudyRequest::text(std::string_view name) const {
+  const FieldValue* const given = settings.find(name);
+  return given == nullptr ? std::nullopt : std::optional(std::get<std::string>(*given));
+}
+
+const StudyInput* StudyRequest::other(std::string_view name) const {
+  const auto found = others.find(name);
+  return found == others.end() || found->second.empty() ? nullptr : &found->second.front();
+}
+
+void StudyRequest::refuse_several(std::string_view file_setting, const std::string& why) const {
+  const auto file = text(file_setting);
+  if (file && inputs.size() > 1) throw InputError({{*file, "", why}});
+}
+
+}  // namespace hopscope

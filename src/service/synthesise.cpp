@@ -1,0 +1,183 @@
+#include "study/bound/synthesis/synthesis.hpp"
+
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "output/message_list.hpp"
+#include "output/synthesis_report.hpp"
+#include "output/tree_report.hpp"
+#include "run/bound/operation_cuts.hpp"
+#include "scenario/fits.hpp"
+#include "service/study_kind.hpp"
+#include "study/bound/trees/tree_synthesis.hpp"
+#include "text/numbers.hpp"
+
+namespace hopscope::studies {
+
+namespace {
+
+std::string in_words(const SynthesisProgress& now) {
+  if (now.steps == 0) return "looking for routes";
+  std::string words = counted(now.steps, "step");
+  if (now.time > 0) words += fmt::format(", time {}", number(now.time));
+  if (now.bound) words += fmt::format(", bound {}", number(*now.bound));
+  return words;
+}
+
+/// Why none has as few steps as wanted; empty if there is a schedule.
+std::string why_no_schedule(const SynthesisReport& report, const SynthesisSettings& settings) {
+  const bool is_nothing_to_send = report.at_least == 0;
+  if (!report.table.empty() || is_nothing_to_send) return "";
+  const std::int64_t most = settings.most_steps;
+  std::string why = fmt::format("no schedule of at most {} was found, and nothing is written", counted(most, "step"));
+  if (report.fewest_steps > 0) why += fmt::format("; the one with the fewest has {}", report.fewest_steps);
+  if (report.at_least > most) {
+    return fmt::format("{}; {} are needed{}", why, report.at_least,
+                       settings.transfers == 1 ? " without combining" : "");
+  }
+  return why + (report.moves == 0 ? "; give more steps" : "; give more --seconds, or more steps");
+}
+
+WrittenSchedule written_for(const std::string& scenario, const std::string& file) {
+  if (file.empty()) return {};
+  const auto folder = std::filesystem::path(scenario).parent_path();
+  std::error_code failed;
+  const auto relative = std::filesystem::proximate(file, folder.empty() ? "." : folder, failed);
+  return {file, failed ? file : relative.string()};
+}
+
+SynthesisSettings synthesis_settings(const StudyRequest& request) {
+  SynthesisSettings settings{.seed = request.integer<std::uint64_t>("seed"),
+                             .moves = request.integer<std::int64_t>("moves"),
+                             .seconds = request.number("seconds"),
+                             .routes = request.integer<std::size_t>("routes"),
+                             .pieces = request.integer<std::int64_t>("pieces"),
+                             .transfers = request.integer<std::int32_t>("transfers"),
+                             .most_steps = request.integer<std::int32_t>("steps_at_most"),
+                             .shares = request.integer<std::int64_t>("at_once"),
+                             .tries_at_once = !request.flag("in_steps")};
+  settings.goes_on = [&supervisor = request.supervisor](const SynthesisProgress& now) {
+    return supervisor.goes_on([&] { return in_words(now); });
+  };
+  return settings;
+}
+
+/// Each kind of schedule has settings that say nothing of the other. @throws SettingError if there is one of them
+void check_kind_of_settings(const StudyRequest& request, bool by_trees) {
+  const auto is_given = [&](const Setting& each) {
+    const std::string& name = each.field.name;
+    return each.field.is_number() && request.number_if_given(name) &&
+           (!each.field.standard || request.number(name) != std::get<double>(*each.field.standard));
+  };
+  for (const Setting& each : request.declared) {
+    const std::string& name = each.field.name;
+    if (name == "seconds" || by_trees == (name == "segments") || !is_given(each)) continue;
+    if (by_trees) {
+      throw SettingError(each.option() +
+                         " is for exchanges; trees of a broadcast, reduction or all-gather take --segments and "
+                         "--seconds");
+    }
+    if (name != "segments") continue;
+    throw SettingError(
+        "--segments is for broadcast, reduce, all-gather, reduce-scatter and all-reduce; messages of an exchange are "
+        "cut into --pieces");
+  }
+}
+
+std::string written_as(const std::string& file, const MessageList& list) {
+  return file.ends_with(".csv") ? messages_csv(list) : messages_json(list);
+}
+
+Printed packed_in_trees(const Scenario& scenario, const StudyRequest& request) {
+  StudySupervisor& supervisor = request.supervisor;
+  TreeSettings settings;
+  settings.segments = request.integer<std::int64_t>("segments");
+  settings.seconds = request.number("seconds");
+  settings.goes_on = [&supervisor] { return supervisor.goes_on([] { return std::string("packing trees"); }); };
+  const auto report = std::make_shared<const TreeReport>(tree_schedule(scenario, settings, supervisor.run_options()));
+  Printed printed{
+      .table = [report, file = request.output](
+                   const TextStyle& style) { return trees_table(*report, written_for(report->file, file), style); },
+      .json = [report, file = request.output] { return trees_json(*report, file); }};
+  printed.files["output"] = [report](const std::string& file) {
+    MessageList list{report->platform, *report->operation, report->table};
+    if (report->operation->adds()) list.sums = report->sums.get();
+    return written_as(file, list);
+  };
+  return printed;
+}
+
+Printed run_synthesise(const StudyRequest& request) {
+  const StudyInput& input = request.inputs.front();
+  const Scenario scenario = read_exchange(input.file, request.catalogue, input.how);
+  const bool by_trees = has_cuts(*scenario.operation);
+  check_kind_of_settings(request, by_trees);
+  request.supervisor.turn_to(scenario.file);
+  if (by_trees) return packed_in_trees(scenario, request);
+  const SynthesisSettings settings = synthesis_settings(request);
+  const auto report =
+      std::make_shared<const SynthesisReport>(synthesised(scenario, settings, request.supervisor.run_options()));
+  Printed printed{
+      .table = [report, file = request.output](
+                   const TextStyle& style) { return synthesis_table(*report, written_for(report->file, file), style); },
+      .json = [report, file = request.output] { return synthesis_json(*report, file); }};
+  if (std::string why = why_no_schedule(*report, settings); !why.empty()) {
+    printed.remarks = {{"", std::move(why)}};
+    printed.verdict = promise_broken;
+    return printed;
+  }
+  printed.files["output"] = [report](const std::string& file) {
+    return written_as(file, {report->platform, *report->operation, report->table});
+  };
+  return printed;
+}
+
+std::vector<Setting> settings_of_synthesis() {
+  using enum Field::Kind;
+  const auto count = [](std::string name, std::string value, double least, double most, std::string meaning,
+                        double standard) {
+    return Setting{
+        {.name = std::move(name), .meaning = std::move(meaning), .least = least, .most = most, .standard = standard},
+        std::move(value)};
+  };
+  return {
+      {{.name = "seconds", .meaning = "how long to search (default 10)", .kind = number, .most = 1e9, .standard = 10.0},
+       "SECONDS"},
+      count("moves", "NUMBER", 1, 1e15,
+            "end after so many messages were placed instead: the same seed and moves give the same schedule", 0),
+      count("seed", "NUMBER", 0, 1e15, "of the search (default 1)", 1),
+      count("pieces", "NUMBER", 1, 1024, "that a message may be cut into, at most (default 1)", 1),
+      count("transfers", "NUMBER", 1, 1024,
+            "that bring a block to its destination, at most: with 1 no messages are combined (default: any number)", 0),
+      count("steps_at_most", "NUMBER", 1, 1e6, "of the schedule, even if it then takes longer (default: any)", 0),
+      count("at_once", "SHARES", 1, 64,
+            "no steps: all messages at once, each cut into at most so many shares along routes of their own", 0),
+      flag_setting("in_steps",
+                   "congestion-free steps alone: otherwise, with all ports, all messages at once are tried too"),
+      count("routes", "NUMBER", 1, 64, "of each message, at most (default 12)", 12),
+      count("segments", "NUMBER", 1, 1e5,
+            "into which the words of a tree are cut, of broadcast, reduce, all-gather, reduce-scatter and all-reduce "
+            "(default: chosen)",
+            0)};
+}
+
+}  // namespace
+
+StudyKind synthesise() {
+  return {.name = "synthesise",
+          .summary = "Make a schedule for an operation on any network, and tell how far it is above the bound",
+          .example = "hopscope synthesise scenarios/quickstart.json --output schedule.json",
+          .formats = documents,
+          .run = run_synthesise,
+          .needs = "a scenario file",
+          .argument_help = "a scenario file",
+          .only = "scenario file",
+          .is_stopped_by_user = true,
+          .settings = settings_of_synthesis(),
+          .written = "schedule",
+          .endings_of_written = {".json", ".csv"}};
+}
+
+}  // namespace hopscope::studies
