@@ -38,12 +38,12 @@ CheckedFile check_lecture(const std::string& file, const ReadOptions& options, c
 }
 
 /// What is not known of a program: only a run carries it out.
-constexpr const char* not_run = "; not run: only a run shows deadlocks, and what is not delivered";
+constexpr const char* was_not_run = "; not run: only a run shows deadlocks, and what is not delivered";
 
 /// A program, or a file of another tool: whether it can be read, whatever scenario names it.
 CheckedFile check_schedule(const std::string& file, const ScheduleFormat& format, const ReadOptions& options,
                            const Catalogue& catalogue) {
-  const char* const rest = format.field == "program" ? not_run : "";
+  const char* const rest = format.field == "program" ? was_not_run : "";
   CheckedFile checked{file, {}, one_line(fmt::format("{}: ok: {}{}", file, format.summary, rest))};
   try {
     (void)open_schedule(file, *options.files, catalogue);
@@ -70,7 +70,7 @@ std::string check_scenario(const std::string& file, const ReadOptions& options, 
     const std::string sweep = sweeps ? fmt::format(", a sweep of {}", counted(points, "point")) : "";
     return confirmed(file, scenario,
                      fmt::format("{} on {}{}{}", scenario.schedule.algorithm, scenario.platform.topology->description(),
-                                 sweep, is_program ? not_run : ""));
+                                 sweep, is_program ? was_not_run : ""));
   } catch (const InputError& error) {
     if (sweeps || !lacks_only_algorithm(error, file, options)) throw;
     const Scenario scenario = read_exchange(file, catalogue, options);
