@@ -170,7 +170,7 @@ TEST_CASE("on a narrow terminal the table omits the least important columns") {
   const std::string text = on_terminal("env NO_COLOR=1 '" + tested_program() + "' compare '" + checkout() +
                                            "/scenarios/claims/4.5.3-pairwise-on-64-nodes.json'",
                                        80);
-  CHECK(contains(text, "   algorithm              steps  congestion  simulated  formula  ratio  over lower bound\r\n"));
+  CHECK(contains(text, "   algorithm              steps  congestion  simulated  formula  ratio  time/bound\r\n"));
 }
 
 TEST_CASE("compare puts a schedule that it searches for beside the algorithms, and no crossovers rest on it") {

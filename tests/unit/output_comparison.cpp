@@ -37,7 +37,7 @@ TEST_CASE("a comparison as readable text") {
         R"(two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
 
-   algorithm  steps  messages  words  congestion  simulated  formula  ratio  over lower bound
+   algorithm  steps  messages  words  congestion  simulated  formula  ratio  time/bound
 *  pairwise       1         4    256           1      116.0    116.0  1.000
  > direct         2         8    512           2      296.5    296.5  1.000       2.316
 
@@ -143,7 +143,7 @@ TEST_CASE("a comparison of an operation that adds tells how the results were com
   comparison.runs[0].result.combination = Combination{true, true, 2, 8, 512};
   comparison.runs[1].result.combination = Combination{false, false, 3, 9, 576};
   const auto text = comparison_table(comparison, {});
-  CHECK(contains(text, "ratio  over lower bound  same bits  in order\n"));
+  CHECK(contains(text, "ratio  time/bound  same bits  in order\n"));
   CHECK(contains(text, "  1.000                    yes       yes\n"));
   CHECK(contains(text, "  1.000       2.316         no        no\n"));
   const auto csv = comparison_csv(std::vector{comparison});
@@ -160,15 +160,15 @@ TEST_CASE("how the results were combined is told in lines beneath a table that i
   comparison.runs[0].result.combination = Combination{true, true, 2, 8, 512};
   comparison.runs[1].result.combination = Combination{false, true, 3, 9, 576};
   const auto text = comparison_table(comparison, {false, 74});
-  CHECK(contains(text, "   algorithm  steps  congestion  simulated  formula  ratio  over lower bound\n"));
+  CHECK(contains(text, "   algorithm  steps  congestion  simulated  formula  ratio  time/bound\n"));
   CHECK(contains(text, "\nsame bits:       all\nin order:        pairwise\n"));
 }
 
 TEST_CASE("a comparison of prefix sums has no column for the same bits, one of untracked runs neither") {
   Comparison comparison = sample();
   comparison.runs[0].result.combination = Combination{true, std::nullopt, 2, 8, 512};
-  CHECK(contains(comparison_table(comparison, {}), "over lower bound  in order\n"));
+  CHECK(contains(comparison_table(comparison, {}), "time/bound  in order\n"));
   CHECK(contains(comparison_csv(std::vector{comparison}), ",verified,true,,2,8,512\r\n"));
-  CHECK(contains(comparison_table(sample(), {}), "over lower bound\n"));
+  CHECK(contains(comparison_table(sample(), {}), "time/bound\n"));
   CHECK(nlohmann::json::parse(comparison_json(std::vector{sample()}, false))["algorithms"][0]["combination"].is_null());
 }

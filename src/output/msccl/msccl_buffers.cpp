@@ -23,7 +23,8 @@ const MscclCollective* msccl_collective(std::string_view operation) {
 }
 
 std::optional<ChunkPlace> MscclBuffers::output(const BlockChunk& chunk, Rank gpu) const {
-  if (chunk.destination != gpu && chunk.destination != everyone) return std::nullopt;
+  const bool is_for_all = chunk.destination == everyone || (collective_.by_source && !collective_.by_destination);
+  if (!is_for_all && chunk.destination != gpu) return std::nullopt;
   if (sums_ != nullptr && count_of(sums_->ranks_of(chunk.source)) < ranks_) return std::nullopt;
   return ChunkPlace{'o', (collective_.by_source ? chunk.source * parts_ : 0) + chunk.part};
 }

@@ -88,7 +88,7 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
   Column name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
   Column between{"between", {}};  // messages from one cluster to another
   Column congestion{"congestion", {}}, simulated{"simulated", {}}, formula{formula_heading(runs), formula_cells(runs)};
-  Column quotient{"ratio", {}}, over_bound{"over lower bound", {}};
+  Column quotient{"ratio", {}}, over_bound{"time/bound", {}};
   std::vector<double> times;
   for (const auto& run : runs) times.push_back(run.result.time);
   simulated.cells = aligned_numbers(times);
