@@ -4,16 +4,29 @@
 #include <memory>
 
 #include "output/comparison.hpp"
+#include "run/bound/operation_cuts.hpp"
 #include "service/algorithm_fits.hpp"
 #include "service/study_kind.hpp"
 #include "study/bound/synthesis/synthesis.hpp"
+#include "study/bound/trees/tree_synthesis.hpp"
 #include "study/messages_run.hpp"
 
 namespace hopscope::studies {
 
 namespace {
 
-/// A schedule that is searched for on the network of a file, to be compared with its algorithms; or why there is none.
+/// A scenario with a schedule that is made for its network: along trees or paths, or by a search.
+Scenario with_synthesised_schedule(const Scenario& scenario, double seconds, const RunOptions& options) {
+  if (has_cuts(*scenario.operation)) {
+    const TreeReport made = tree_schedule(scenario, {.seconds = seconds}, options);
+    return scenario_of_messages(scenario, made.table, scenario.operation->adds() ? made.sums.get() : nullptr);
+  }
+  const SynthesisReport found =
+      synthesised(scenario, {.seconds = seconds, .pieces = 4, .tries_at_once = true}, options);
+  return scenario_of_messages(scenario, found.table);
+}
+
+/// A schedule for the network of a file, to be compared with its algorithms; or why there is none.
 AlgorithmFit synthesised_fit(const AlgorithmFits& fits, double seconds, const RunOptions& options) {
   const auto own = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.own && each.scenario; });
   const auto any = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); });
@@ -22,10 +35,8 @@ AlgorithmFit synthesised_fit(const AlgorithmFits& fits, double seconds, const Ru
   fit.for_one_size = true;
   try {
     Scenario scenario = *(own != fits.end() ? own : any)->scenario;
-    const SynthesisReport found =
-        synthesised(scenario, {.seconds = seconds, .pieces = 4, .tries_at_once = true}, options);
     scenario.schedule.algorithm = fit.name;
-    fit.scenario = scenario_of_messages(scenario, found.table);
+    fit.scenario = with_synthesised_schedule(scenario, seconds, options);
     fit.defined = fit.scenario->own;
     fit.algorithm = fit.defined.get();
   } catch (const InputError& error) {

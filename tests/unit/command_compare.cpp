@@ -195,6 +195,25 @@ TEST_CASE("compare puts a schedule that it searches for beside the algorithms, a
   CHECK(here.hopscope("compare good.json --synthesise -1").status == 2);
 }
 
+TEST_CASE("compare puts schedules of collective operations along trees and paths beside the algorithms") {
+  const Workplace here;
+  for (const char* operation : {"scatter", "broadcast", "all-reduce"}) {
+    CAPTURE(operation);
+    here.put("asked.json", fmt::format(R"({{"platform": {{"topology": {{"family": "torus", "dims": [3, 3]}},
+        "costs": {{"t_s": 1, "t_w": 1, "t_h": 1}}, "ports": "all"}},
+        "schedule": {{"operation": "{}", "message_words": 7200}}}})",
+                                       operation));
+    const Json made = run_named(compared(here, "asked.json --synthesise 1"), "synthesised");
+    CHECK(made["delivery"] == "verified");
+    CHECK(made["winner"] == true);
+  }
+  // A scan has no such trees, and one port has no room for them.
+  for (const char* change : {"schedule.operation=scan", "platform.ports=1"}) {
+    const Json reasons = compared(here, fmt::format("asked.json --synthesise 1 --set {}", change))["left_out"];
+    CHECK(std::ranges::any_of(reasons, [](const Json& each) { return each["name"] == "synthesised"; }));
+  }
+}
+
 TEST_CASE("a schedule that a file defines is planned again for every size that compare and recommend try") {
   const Catalogue catalogue = builtin_catalogue();
   for (const char* name : {"messages/ring-4.json", "schedules/opposite-ways.json"}) {
