@@ -75,6 +75,7 @@ class Execution {
     if (copies()) return give(rank, {{for_all, rank, word}, own});
     if (is("gather")) return give(rank, {{operation_.root, rank, word}, own});
     if (is("scatter") && rank != operation_.root) return;
+    if (is("shift")) return give(rank, {{(rank + operation_.shift) % operation_.ranks, rank, word}, own});
     if (is("reduce-scatter") || !adds()) {
       for (int to = 0; to < operation_.ranks; ++to) give(rank, {{to, adds() ? of_several : rank, word}, own});
       return;
@@ -153,6 +154,7 @@ class Execution {
     for (int source = 0; source < operation_.ranks; ++source) {
       const bool is_due = (is("broadcast") || is("scatter")) ? source == operation_.root
                           : is("gather")                     ? rank == operation_.root
+                          : is("shift")                      ? (source + operation_.shift) % operation_.ranks == rank
                                                              : true;
       const bool is_own = source == rank;
       if (is_due && !is_own && !has(rank, {{copies() ? for_all : rank, source, word}, Mask{1} << source})) return false;

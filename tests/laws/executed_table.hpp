@@ -8,12 +8,13 @@
 
 namespace hopscope::test {
 
-/// An operation of chapter 4, as the oracle knows it.
+/// An operation of chapter 4, from rank `root` or by `shift` ranks where it has one, as the oracle knows it.
 struct ExecutedOperation {
   std::string name;
   int ranks = 0;  ///< at most 9
   int words = 0;  ///< of a block
   int root = 0;
+  int shift = 0;
 };
 
 /// True if every message of the table can be sent when it is its turn, and all have at the end what the operation is to

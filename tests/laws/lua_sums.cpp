@@ -195,6 +195,63 @@ end)") == "own.lua: line 9: rank 2: adds the words of rank 0 twice");
         "are to be passed on");
 }
 
+TEST_CASE("a sum that comes back with words that are held already is added twice, unless it is complete",
+          "[lua][sums]") {
+  // Of two ranks that take turns the second sends what it has added to.
+  const std::string takes_turns = R"(function program(me)
+  local sum = me:take_all()
+  for k = 0, 1 do
+    me:step(k + 1)
+    local partner = me.rank ~ 1 << k
+    if me.rank < partner then
+      me:wait(me:send(partner, me:copy(sum)))
+      JOIN(sum, me:wait(me:receive(partner)))
+    else
+      me:add(sum, me:wait(me:receive(partner)))
+      me:wait(me:send(partner, me:copy(sum)))
+    end
+  end
+  me:keep(sum)
+end)";
+  const auto joined_by = [&](const std::string& function) {
+    std::string lua = takes_turns;
+    return lua.replace(lua.find("JOIN"), 4, function);
+  };
+  CHECK(
+      failure_of("all-reduce", joined_by("me:add")) ==
+      "own.lua: line 8: rank 2: adds the words of rank 2 twice: they are in what has come, too; replace(blocks, more) "
+      "puts a sum in the place of what it contains");
+  check_right("all-reduce", joined_by("me:replace"));
+  // The result of a reduction, on its way back.
+  check_right("all-reduce", R"(function program(me)
+  local sum = me:take_all()
+  me:step(1)
+  if me.rank > 0 then me:wait(me:send(0, me:copy(sum))) end
+  if me.rank == 0 then for r = 1, me.ranks - 1 do me:add(sum, me:wait(me:receive(r))) end end
+  me:step(2)
+  if me.rank == 0 then for r = 1, me.ranks - 1 do me:send(r, me:copy(sum)) end end
+  if me.rank > 0 then me:add(sum, me:wait(me:receive(0))) end
+  me:keep(sum)
+end)");
+  CHECK(
+      failure_of("all-reduce", "function program(me)\n  local sum = me:take_all()\n  me:add(sum, me:copy(sum))\nend") ==
+      "own.lua: line 3: rank 0: adds the words of rank 0 twice: they are in what has come, too; replace(blocks, more) "
+      "puts a sum in the place of what it contains");
+}
+
+TEST_CASE("add and replace give the blocks that they change", "[lua][sums]") {
+  check_right("all-reduce", R"(function program(me)
+  local sum = me:take_all()
+  for k = 0, 1 do
+    me:step(k + 1)
+    local partner = me.rank ~ 1 << k
+    sum = me:add(sum, me:exchange(partner, me:copy(sum), partner))
+  end
+  sum = me:replace(sum, me:copy(sum, 0, 4))
+  me:keep(sum)
+end)");
+}
+
 TEST_CASE("blocks that are for everybody are not taken for one rank, and nothing is added where nothing may be",
           "[lua]") {
   const std::string takes =

@@ -21,27 +21,35 @@ namespace {
 using schema::Json;
 
 constexpr int words_of_block = 8;
+constexpr int shift = 3;  // of the shift
 
 struct Network {
   std::string topology;
   int ranks;
+  int root;  // of operations that have one
 };
 
 const std::vector<Network>& networks() {
-  static const std::vector<Network> all{{R"("family": "hypercube", "dimension": 3)", 8},
-                                        {R"("family": "complete", "nodes": 5)", 5},
-                                        {R"("family": "torus", "dims": [3, 3])", 9},
-                                        {R"("family": "hypercube", "dimension": 2)", 4}};
+  static const std::vector<Network> all{{R"("family": "hypercube", "dimension": 3)", 8, 0},
+                                        {R"("family": "complete", "nodes": 5)", 5, 3},
+                                        {R"("family": "torus", "dims": [3, 3])", 9, 4},
+                                        {R"("family": "hypercube", "dimension": 2)", 4, 1}};
   return all;
 }
 
+bool is_rooted(const Algorithm& algorithm) {
+  const std::vector<Field>& fields = catalogue().operation(algorithm.operation)->fields;
+  return std::ranges::find(fields, "root", &Field::name) != fields.end();
+}
+
 Scenario scenario_of(const Network& network, const Algorithm& algorithm, const std::string& schedule, Files& files) {
-  const std::string size =
-      algorithm.operation == "barrier" ? "" : fmt::format(R"(, "message_words": {})", words_of_block);
+  std::string fields = algorithm.operation == "barrier" ? "" : fmt::format(R"(, "message_words": {})", words_of_block);
+  if (is_rooted(algorithm)) fields += fmt::format(R"(, "root": {})", network.root);
+  if (algorithm.operation == "shift") fields += fmt::format(R"(, "shift": {})", shift);
   const std::string text = fmt::format(
       R"({{"platform": {{"topology": {{{}}}, "costs": {{"t_s": 10, "t_w": 1, "t_h": 1, "t_c": 0.5}}, "ports": "all"}},
            "schedule": {{"operation": "{}", {}{}}}}})",
-      network.topology, algorithm.operation, schedule, size);
+      network.topology, algorithm.operation, schedule, fields);
   return parse_scenario(text, "own.json", files, catalogue());
 }
 
@@ -125,7 +133,8 @@ struct Counts {
 void try_mutants(const Network& network, const Algorithm& algorithm, int count, Counts& counts) {
   const auto messages = table_of(network, algorithm);
   if (!messages) return;
-  const ExecutedOperation operation{algorithm.operation, network.ranks, words_of_block};
+  const ExecutedOperation operation{algorithm.operation, network.ranks, words_of_block,
+                                    is_rooted(algorithm) ? network.root : 0, shift};
   INFO(algorithm.operation << ' ' << algorithm.name << " on " << network.topology);
   REQUIRE(table_is_right(*messages, operation));
   REQUIRE(verdict_on(*messages, network, algorithm) == Verdict::verified);
@@ -166,7 +175,7 @@ void try_operation(const std::string& operation) {
 
 TEST_CASE("a thousand mutated tables of each operation are caught, or are right by other rules", "[laws][messages]") {
   for (const char* operation : {"broadcast", "reduce", "scatter", "gather", "all-gather", "reduce-scatter",
-                                "all-reduce", "scan", "barrier", "all-to-all"}) {
+                                "all-reduce", "scan", "barrier", "all-to-all", "shift"}) {
     SECTION(operation) { try_operation(operation); }
   }
 }
