@@ -32,8 +32,9 @@ struct PlacedCommand {
   CommandEntry entry;
 };
 
-std::vector<PlacedCommand> other_commands() {
-  const std::vector<std::string_view> of_runs_alone{"--engine", "--set", "--timing", "--program-limits"};
+std::vector<std::string_view> options_of_runs() { return {"--engine", "--set", "--timing", "--program-limits"}; }
+
+std::vector<PlacedCommand> commands_of_runs() {
   return {
       {"compare",
        {"run",
@@ -59,6 +60,11 @@ std::vector<PlacedCommand> other_commands() {
         false,
         "table",
         true}},
+  };
+}
+
+std::vector<PlacedCommand> commands_of_stores() {
+  return {
       {"map",
        {"merge",
         merge,
@@ -69,7 +75,7 @@ std::vector<PlacedCommand> other_commands() {
         "Merge the stores of the parts of a sweep into one",
         "hopscope merge results.db part-1.db part-2.db",
         {},
-        of_runs_alone,
+        options_of_runs(),
         false,
         "table",
         true}},
@@ -83,7 +89,12 @@ std::vector<PlacedCommand> other_commands() {
         "Show what is in a store: points, groups of points, or a column for each algorithm",
         "hopscope table results.db --rows m --across algorithm --cell ratio",
         {},
-        of_runs_alone}},
+        options_of_runs()}},
+  };
+}
+
+std::vector<PlacedCommand> commands_of_pictures() {
+  return {
       {"map",
        {"plot",
         plot,
@@ -94,7 +105,7 @@ std::vector<PlacedCommand> other_commands() {
         "Draw simulated times as points and formulas as lines, and mark the crossover points",
         "hopscope plot results.db --x m --y time --by algorithm --output plot.html",
         {},
-        of_runs_alone,
+        options_of_runs(),
         false,
         "a drawing"}},
       {"claims",
@@ -110,6 +121,11 @@ std::vector<PlacedCommand> other_commands() {
         {},
         false,
         "a page"}},
+  };
+}
+
+std::vector<PlacedCommand> commands_of_files() {
+  return {
       {"claims",
        {"lab",
         lab,
@@ -136,6 +152,13 @@ std::vector<PlacedCommand> other_commands() {
         {"--format"},
         true}},
   };
+}
+
+std::vector<PlacedCommand> other_commands() {
+  std::vector<PlacedCommand> all;
+  for (const auto& some : {commands_of_runs(), commands_of_stores(), commands_of_pictures(), commands_of_files()})
+    all.insert(all.end(), some.begin(), some.end());
+  return all;
 }
 
 std::vector<CommandEntry> commands_in_order() {

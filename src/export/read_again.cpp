@@ -50,6 +50,7 @@ Schedule schedule_of(const Schedule& ours, const ScheduleFile& file, ExportForma
   schedule.algorithm.clear();
   schedule.plan = nullptr;
   schedule.values = {};
+  if (const FieldValue* const root = ours.values.find("root")) schedule.values.set("root", *root);
   if (!file.operation().empty()) schedule.operation = file.operation();
   if (!is_table_of_messages(to)) schedule.synchronization = Synchronization::none;
   for (const Field& field : file.options()) {
@@ -88,7 +89,11 @@ ReadAgain read_again(const Scenario& scenario, const Result& result, ExportForma
   using Outcome = ReadAgain::Outcome;
   if (result.totals.messages > most_messages_read_again) return {Outcome::too_large};
   try {
-    const Time time = makespan_of(scenario_of(scenario, to, text, word_bytes), options);
+    const RunOptions of_time{.engine = options.engine,
+                             .content = options.content,
+                             .time_limit = options.time_limit,
+                             .time_used = options.time_used};
+    const Time time = makespan_of(scenario_of(scenario, to, text, word_bytes), of_time);
     return {approximately_equal(time, result.time, result.time) ? Outcome::same_time : Outcome::other_time, time};
   } catch (const InputError& error) {
     return {Outcome::unreadable, 0, error.what()};

@@ -14,6 +14,7 @@ namespace {
 /// Goes from a value to a faster one nearby, until there is none.
 double fastest_near(double value, const Field& option, Scenario scenario, const RunOptions& options) {
   scenario.schedule.content = Content::sizes;
+  scenario.best.clear();  // the value that is tried is chosen here
   const double most = std::max(option.least, std::min(option.most, std::floor(scenario.schedule.message_words)));
   std::map<double, Time> times;
   const auto time_with = [&](double near) {

@@ -77,7 +77,7 @@ void check_kind_of_settings(const StudyRequest& request, bool by_trees) {
     if (by_trees) {
       throw SettingError(each.option() +
                          " is for exchanges; trees of a broadcast, reduction or all-gather take --segments and "
-                         "--seconds");
+                         "--seconds, paths of a scatter or gather neither");
     }
     if (name != "segments") continue;
     throw SettingError(

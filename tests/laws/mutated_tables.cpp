@@ -21,7 +21,7 @@ namespace {
 using schema::Json;
 
 constexpr int words_of_block = 8;
-constexpr int shift = 3;  // of the shift
+constexpr int ranks_shifted = 3;  // of the shift
 
 struct Network {
   std::string topology;
@@ -45,7 +45,7 @@ bool is_rooted(const Algorithm& algorithm) {
 Scenario scenario_of(const Network& network, const Algorithm& algorithm, const std::string& schedule, Files& files) {
   std::string fields = algorithm.operation == "barrier" ? "" : fmt::format(R"(, "message_words": {})", words_of_block);
   if (is_rooted(algorithm)) fields += fmt::format(R"(, "root": {})", network.root);
-  if (algorithm.operation == "shift") fields += fmt::format(R"(, "shift": {})", shift);
+  if (algorithm.operation == "shift") fields += fmt::format(R"(, "shift": {})", ranks_shifted);
   const std::string text = fmt::format(
       R"({{"platform": {{"topology": {{{}}}, "costs": {{"t_s": 10, "t_w": 1, "t_h": 1, "t_c": 0.5}}, "ports": "all"}},
            "schedule": {{"operation": "{}", {}{}}}}})",
@@ -134,7 +134,7 @@ void try_mutants(const Network& network, const Algorithm& algorithm, int count, 
   const auto messages = table_of(network, algorithm);
   if (!messages) return;
   const ExecutedOperation operation{algorithm.operation, network.ranks, words_of_block,
-                                    is_rooted(algorithm) ? network.root : 0, shift};
+                                    is_rooted(algorithm) ? network.root : 0, ranks_shifted};
   INFO(algorithm.operation << ' ' << algorithm.name << " on " << network.topology);
   REQUIRE(table_is_right(*messages, operation));
   REQUIRE(verdict_on(*messages, network, algorithm) == Verdict::verified);

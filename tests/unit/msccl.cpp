@@ -11,6 +11,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
+#include "export/exported.hpp"
 #include "output/goal/goal.hpp"
 #include "output/msccl/msccl.hpp"
 #include "output/msccl/msccl_buffers.hpp"
@@ -293,6 +294,28 @@ TEST_CASE("exported to MSCCL or GOAL and read again, every algorithm has the sam
     }
   }
   CHECK(tried > 100);
+}
+
+TEST_CASE("msccl: a sum that is made for one message of a step is waited for by the others, and a root is kept") {
+  FilesInMemory files;
+  files.put("sums.csv",
+            "step,from,to,blocks\n1,1,0,1>*\n1,2,3,2>*\n2,0,2,0>*\n3,0,1,0+1>*\n3,0,3,0+1>*\n"
+            "4,3,0,0..3>*\n4,3,1,0..3>*\n4,3,2,0..3>*\n");
+  const Scenario table = parse_scenario(
+      R"({"platform": {"topology": {"family": "complete", "nodes": 4}, "ports": "all"},
+          "schedule": {"operation": "all-reduce", "messages": "sums.csv", "message_words": 8, "content": "tracked"}})",
+      "test.json", files, catalogue());
+  const std::string complete = R"({"family": "complete", "nodes": 4})";
+  CHECK(run_on(read(R"(, "message_words": 8)", msccl_algorithm(shown(table)), complete), "native").delivery ==
+        Delivery::verified);
+  for (const char* operation : {"reduce", "broadcast"}) {
+    Schedule schedule = all_to_all("binomial", 8);
+    schedule.operation = operation;
+    schedule.values.set("root", 3.0);
+    const Scenario from_root = scenario(platform("complete", {4}), schedule);
+    const Exported written = exported_run(from_root, {.to = ExportFormat::msccl}, {});
+    CHECK(written.remarks.empty());
+  }
 }
 
 TEST_CASE("msccl: an all-gather of two hosts, sent from the input and passed on from the output") {

@@ -1,4 +1,5 @@
 #include "output/figure/contents.hpp"
+#include "text/numbers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -49,7 +50,7 @@ std::string stretch_in_words(std::vector<const Block*> pieces, double whole) {
     to = std::max(to, piece->offset + piece->words);
   }
   if (from <= slack && to >= whole - slack) return "";
-  return fmt::format(", words {:g} to {:g}", from, to);
+  return fmt::format(", words {} to {}", number(from), number(to));
 }
 
 /// One sum, or the contribution of one rank, of several parts.

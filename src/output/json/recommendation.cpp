@@ -85,6 +85,7 @@ std::string recommendation_json(const Recommendation& recommendation) {
   json["factor"] = recommendation.factor;
   json["sizes_examined"] = recommendation.examined;
   json["gaps"] = recommendation.gaps;
+  json["relies_on_growth"] = recommendation.relies_on_growth;
   json["runs"] = recommendation.runs;
   std::string out;
   append_object(out, json, "");

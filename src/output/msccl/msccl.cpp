@@ -88,7 +88,8 @@ class AlgorithmWriter {
   struct Gpu {
     HeldChunks held;
     ThreadBlocks blocks = {};
-    std::set<std::int64_t> filled = {};                                       // chunks of the output
+    std::set<std::int64_t> filled = {};          // chunks of the output
+    std::vector<StepOfBlock> made_in_step = {};  // that have added up what is sent in this step
     std::map<std::pair<Rank, std::int64_t>, std::vector<SentSum>> sent = {};  // by destination and part, by step
   };
   Gpu& at(Rank gpu) { return gpus_[static_cast<std::size_t>(gpu)]; }
@@ -127,16 +128,20 @@ class AlgorithmWriter {
       arriving.emplace_back(&message, channel);
     }
     for (std::size_t i = 0; i < arriving.size(); ++i) receive(*arriving[i].first, arriving[i].second, carried[i]);
-    for (Gpu& gpu : gpus_) gpu.blocks.end_step();
+    for (Gpu& gpu : gpus_) {
+      gpu.blocks.end_step();
+      gpu.made_in_step.clear();
+    }
   }
 
   /// @return the chunks, as they stand beside each other
   std::vector<BlockChunk> send(const RecordedMessage& message, std::int64_t channel) {
     Gpu& gpu = at(message.from);
     ThreadBlock& block = gpu.blocks.sending_to(message.to, channel);
+    const std::vector<BlockChunk> carried = chunks_in(message, words_, buffers_->parts());
+    gpu.blocks.make_wait(block, made_in_step_for(gpu, carried));
     std::vector<std::pair<ChunkPlace, BlockChunk>> sorted;
-    for (const BlockChunk& chunk : chunks_in(message, words_, buffers_->parts()))
-      sorted.emplace_back(place_of(gpu, chunk, block), chunk);
+    for (const BlockChunk& chunk : carried) sorted.emplace_back(place_of(gpu, chunk, block), chunk);
     std::ranges::sort(sorted, {}, [](const auto& each) { return std::pair(each.first.buffer, each.first.offset); });
     std::vector<BlockChunk> chunks;
     std::vector<ChunkPlace> places;
@@ -157,6 +162,22 @@ class AlgorithmWriter {
     return {first.buffer, first.offset + static_cast<std::int64_t>(next)};
   }
 
+  /// The steps by which other thread blocks have added up in this step what is to be sent, or added up for it.
+  static std::vector<StepOfBlock> made_in_step_for(Gpu& gpu, std::span<const BlockChunk> chunks) {
+    std::vector<StepOfBlock> needed;
+    const auto add = [&](const HeldChunk& held) {
+      if (std::ranges::find(gpu.made_in_step, held.written) != gpu.made_in_step.end()) needed.push_back(held.written);
+    };
+    for (const BlockChunk& chunk : chunks) {
+      if (const HeldChunk* held = gpu.held.find(chunk)) {
+        add(*held);
+      } else {
+        for (const HeldChunk& each : gpu.held.addends(chunk)) add(each);
+      }
+    }
+    return needed;
+  }
+
   /// Where a GPU has a chunk, which a thread block adds up first if need be.
   ChunkPlace place_of(Gpu& gpu, const BlockChunk& chunk, ThreadBlock& block) {
     if (const HeldChunk* held = gpu.held.find(chunk)) return held->place;
@@ -165,6 +186,7 @@ class AlgorithmWriter {
     const ChunkPlace place = gpu.held.room(1);
     add_up(addends, block, place);
     gpu.held.put(chunk, {chunk.source, place, block.last()});
+    gpu.made_in_step.push_back(block.last());
     return place;
   }
 
@@ -266,6 +288,7 @@ std::string why_no_msccl(const ShownRun& run) {
   const bool has_blocks =
       std::ranges::none_of(*run.messages, [](const RecordedMessage& message) { return message.blocks.empty(); });
   if (!has_blocks) return "does not tell which blocks its messages carry; add \"content\": \"tracked\" to the schedule";
+  if (run.result.totals.words == 0) return "sends no words";
   if (run.result.delivery == Delivery::failed) return "does not bring all words where they belong";
   if (!chunks_of_vector(*run.messages, run.result.schedule.message_words)) {
     return "cuts blocks into parts that are not equal chunks, as they are if a number of segments divides the size";

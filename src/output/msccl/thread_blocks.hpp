@@ -16,6 +16,7 @@ namespace hopscope {
 struct StepOfBlock {
   std::int64_t block = 0;
   std::int64_t step = 0;
+  friend bool operator==(const StepOfBlock&, const StepOfBlock&) = default;
 };
 
 /// A thread block of MSCCL while its steps are written: with one peer, to which it sends, or from which it receives.

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -48,14 +49,22 @@ std::string interval_table(const Recommendation& recommendation, const TextStyle
   }
   const auto figures = aligned_numbers(times);
   RightAligned lines({"from", "to words", pad_right("algorithm", width), "takes", "to", "runner-up", "by name"});
+  constexpr std::size_t most_rows = 40;
+  const std::size_t rows = recommendation.intervals.size() > most_rows ? most_rows / 2 : most_rows;
   for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
+    const std::size_t after = recommendation.intervals.size() - i;
+    if (i >= rows && after > rows) continue;
     const RecommendedInterval& each = recommendation.intervals[i];
     const Lead& middle = middle_of(each);
     lines.add({number(each.from), number(each.to), paint(pad_right(each.name, width), Colour::bold, style),
                figures[2 * i], figures[2 * i + 1],
                middle.factor ? fmt::format("{} times", ratio_in_words(*middle.factor)) : "", middle.next});
   }
-  return lines.text(style);
+  std::string text = lines.text(style);
+  if (recommendation.intervals.size() > most_rows)
+    text += fmt::format("of {} intervals the first and the last {}; --format csv has all\n",
+                        recommendation.intervals.size(), rows);
+  return text;
 }
 
 // Enough digits to distinguish two times, formatted for running text.
@@ -91,12 +100,15 @@ std::string probes_in_words(const RecommendedBorder& border) {
 
 std::string border_lines(const Recommendation& recommendation, const TextStyle& style) {
   std::vector<std::string> lines;
-  for (const RecommendedBorder& border : recommendation.borders) {
+  constexpr std::size_t most_borders = 12;
+  for (const RecommendedBorder& border : recommendation.borders | std::views::take(most_borders)) {
     lines.push_back(
         fmt::format("{} | {}: {}, then {}", number(border.last), number(border.last + 1), border.below, border.above));
     lines.push_back(ground_in_words(border));
     lines.push_back(probes_in_words(border));
   }
+  if (recommendation.borders.size() > most_borders)
+    lines.push_back(fmt::format("and {} more; --format json has all", recommendation.borders.size() - most_borders));
   if (lines.empty()) lines.emplace_back("none: one algorithm for all sizes");
   return labelled_list("borders:", lines, Colour::none, style);
 }

@@ -62,6 +62,11 @@ std::string packing_in_words(const TreePhase& phase, const TreeReport& report) {
                      from_to(least, most, "edge"), time_of_trees(phase.time, report));
 }
 
+bool are_of_equal_size(const std::vector<ScheduledMessage>& messages) {
+  const auto [least, most] = std::ranges::minmax(messages | std::views::transform(&ScheduledMessage::words));
+  return most <= least * (1 + 1e-9);
+}
+
 std::string summary_of_trees(const TreeReport& report) {
   if (report.table.empty()) return "nothing is to be sent";
   std::string words = fmt::format("{}, {} with a barrier before each", counted(report.steps, "step"),
@@ -100,7 +105,8 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
     add("optimum:", reached_in_words(report));
     const std::string messages = counted(std::ssize(report.table), "message");
     if (report.phases.front().of_paths)
-      add("messages:", messages + " of equal size at once, so that shared channels are divided as the paths need");
+      add("messages:", fmt::format("{} of {} size at once, so that shared channels are divided as the paths need",
+                                   messages, are_of_equal_size(report.table) ? "equal" : "nearly equal"));
     else
       add("segments:", fmt::format("{} of each tree, in {}", report.segments, messages));
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <hopscope/approximately.hpp>
+#include <hopscope/size_matrix.hpp>
 
 namespace hopscope {
 
@@ -23,6 +24,10 @@ std::optional<Time> interpolated(const std::map<double, Time>& runs, double word
   return time_from + (words - from) / (to - from) * (time_to - time_from);
 }
 
+double own_size(const Schedule& schedule) {
+  return schedule.sizes ? schedule.sizes->largest() : schedule.message_words;
+}
+
 }  // namespace
 
 Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRuns& size_runs, double most_work)
@@ -30,14 +35,11 @@ Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRu
   for (Candidate& each : candidates) {
     auto exact = line_by_formula(each.scenario, largest);
     auto bound = line_by_formula(each.scenario, largest, FormulaKind::lower_bound);
-    known_.push_back({std::move(each), exact, bound, {}});
+    std::map<double, Time> runs;
+    if (each.time) runs[own_size(each.scenario.schedule)] = *each.time;
+    known_.push_back({std::move(each), exact, bound, std::move(runs)});
   }
   std::stable_partition(known_.begin(), known_.end(), [](const Known& each) { return each.exact.has_value(); });
-}
-
-void Fastest::know(const std::string& name, double words, Time time) {
-  const auto known = std::ranges::find(known_, name, [](const Known& each) { return each.candidate.name; });
-  if (known != known_.end()) known->runs[words] = time;
 }
 
 Time Fastest::at_least_by_line(std::size_t which, double words) const {
@@ -86,6 +88,8 @@ Time Fastest::run(std::size_t which, double words, Time limit) {
   const auto expected = is_taken ? interpolated(known.runs, words) : std::nullopt;
   const TimeWithin ended = size_runs_.time_within(known.candidate, words, limit, work_);
   ++runs_;
+  constexpr double of_setting_up = 1000;  // takes as long as so many messages and hops
+  work_ += of_setting_up;
   if (ended.is_longer) {
     known.above[words] = limit;
     return never;

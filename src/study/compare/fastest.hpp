@@ -54,8 +54,6 @@ class Fastest {
   /// Whether all compete, as at first, or those alone whose options have the values of the file: where runs take long,
   /// these are run first.
   void compete_with_options(bool all) { all_compete_ = all; }
-  /// Remembers the time of a run that was made elsewhere.
-  void know(const std::string& name, double words, Time time);
 
   [[nodiscard]] Standing at(double words, bool with_second = false);
 

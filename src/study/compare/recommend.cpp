@@ -37,8 +37,13 @@ std::vector<Candidate> with_all_options(const std::vector<Candidate>& candidates
   std::vector<Candidate> all;
   for (const Candidate& candidate : candidates) {
     for (Candidate& each : all_candidates_of(candidate.scenario)) {
-      if (std::ranges::find(all, each.name, &Candidate::name) != all.end()) continue;
+      // Programs of several files may have one name.
+      const auto is_same = [&](const Candidate& other) {
+        return other.name == each.name && other.scenario.own == each.scenario.own;
+      };
+      if (std::ranges::any_of(all, is_same)) continue;
       each.messages = candidate.messages;
+      if (each.name == candidate.name && !candidate.for_one_size) each.time = candidate.time;
       all.push_back(std::move(each));
     }
   }
@@ -79,15 +84,6 @@ std::vector<NotRun> not_run(const Fastest& fastest) {
   return all;
 }
 
-// What was run at the file's own size is not run again.
-void remember(const Comparison& comparison, Fastest& fastest) {
-  const Schedule& schedule = comparison.common.schedule;
-  const double words = schedule.sizes ? schedule.sizes->largest() : schedule.message_words;
-  for (const ComparedRun& each : comparison.runs) {
-    if (each.result.kept_its_promises() && !each.for_one_size) fastest.know(each.name, words, each.result.time);
-  }
-}
-
 }  // namespace
 
 Recommendation recommended(ComparisonRuns& compared, double from, double to, const Catalogue& catalogue, bool by_runs) {
@@ -98,7 +94,6 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   std::vector<Candidate> all = with_all_options(compared.candidates());
   recommendation.factor = factor_between_sizes(all);
   Fastest fastest(std::move(all), recommendation.to, compared.size_runs(), work_of_search(compared.candidates()));
-  remember(compared.comparison(), fastest);
   constexpr double most_exact_work = 2e6;
   ProvenCurves curves = by_runs ? ProvenCurves{{}, "runs were asked for"}
                                 : proven_curves(fastest, from, to, compared.size_runs(), most_exact_work);

@@ -4,7 +4,7 @@ import type { Run } from "./contents";
 
 /// The words of a label's block that it has: all, or from one to another.
 function stretchOf(label: string): readonly [number, number] | null {
-  const found = /\}\s+([\d.]+) to ([\d.]+)$/.exec(label);
+  const found = /\}\s+([-+.\de]+) to ([-+.\de]+)$/.exec(label);
   return found && [Number(found[1]), Number(found[2])];
 }
 
