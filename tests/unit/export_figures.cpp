@@ -189,8 +189,8 @@ TEST_CASE("messages are labelled by what they carry, if that is asked for") {
     const auto drawing = drawing_of(*run.result.platform.topology);
     REQUIRE(drawing);
     std::set<std::string> texts;
-    for (const Figure::Label& label : figure_of(run, *drawing, step, MessageLabels::contents).panels.front().messages)
-      texts.insert(label.text);
+    const Figure figure = figure_of(run, *drawing, step, MessageLabels::contents);
+    for (const Figure::Label& label : figure.panels.front().messages) texts.insert(label.text);
     return texts;
   };
   CHECK(labels("figure-4.11-all-gather-on-hypercube.json", 3) == std::set<std::string>{"0..3", "4..7"});

@@ -302,7 +302,8 @@ TEST_CASE("msccl: a sum that is made for one message of a step is waited for by 
             "step,from,to,blocks\n1,1,0,1>*\n1,2,3,2>*\n2,0,2,0>*\n3,0,1,0+1>*\n3,0,3,0+1>*\n"
             "4,3,0,0..3>*\n4,3,1,0..3>*\n4,3,2,0..3>*\n");
   const Scenario table = parse_scenario(
-      R"({"platform": {"topology": {"family": "complete", "nodes": 4}, "ports": "all"},
+      R"({"platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 1, "t_w": 1, "t_h": 1},
+                        "ports": "all"},
           "schedule": {"operation": "all-reduce", "messages": "sums.csv", "message_words": 8, "content": "tracked"}})",
       "test.json", files, catalogue());
   const std::string complete = R"({"family": "complete", "nodes": 4})";

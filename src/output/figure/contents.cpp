@@ -1,5 +1,4 @@
 #include "output/figure/contents.hpp"
-#include "text/numbers.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +8,8 @@
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
