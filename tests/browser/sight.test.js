@@ -83,13 +83,10 @@ function boxes() {
     svg: box(vertices[0].closest("svg")),
     shapes: vertices.map((vertex) => box(vertex.querySelector("circle, rect"), vertex.dataset.node)),
     texts: vertices.flatMap((vertex) => [...vertex.querySelectorAll("text")].map((text) => box(text, vertex.dataset.node))),
-    // The name of a message, and what it carries below it.
+    // The name of each message; what it carries stands below it.
     marks: [...document.querySelectorAll("[data-message]")].flatMap((mark) => {
-      const parts = [...mark.querySelectorAll("text, .plate")].map((part) => box(part));
-      if (parts.length === 0) return [];
-      const [left, top] = ["left", "top"].map((side) => Math.min(...parts.map((part) => part[side])));
-      const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...parts.map((part) => part[side])));
-      return [{ left, top, right, bottom }];
+      const name = mark.querySelector("text");
+      return name ? [box(name)] : [];
     }),
   };
 }

@@ -203,7 +203,7 @@ TEST_CASE("compare puts schedules of collective operations along trees and paths
         "costs": {{"t_s": 1, "t_w": 1, "t_h": 1}}, "ports": "all"}},
         "schedule": {{"operation": "{}", "message_words": 7200}}}})",
                                        operation));
-    const Json made = run_named(compared(here, "asked.json --synthesise 1"), "synthesised");
+    const Json made = run_named(compared(here, "asked.json --synthesise 1000"), "synthesised");
     CHECK(made["delivery"] == "verified");
     CHECK(made["winner"] == true);
   }

@@ -17,12 +17,12 @@ export interface Label {
   away: number;
 }
 
-const turns = [0, 1, -1, 2, -2, 3, -3, 4];
+const turns = [0, 1, -1, 2, -2, 3, -3, 4, 0.5, -0.5, 1.5, -1.5, 2.5, -2.5, 3.5, -3.5];
 // Multiples of the minimal distance from its point.
-const reaches = [1, 2];
+const reaches = [1, 2, 3, 4];
 // A text on a line is readable, a text on a text is not.
-const onText = 8;
-const rounds = 3;
+const onText = 16;
+const rounds = 6;
 
 function overlap(a: Box, b: Box): number {
   const wide = Math.min(a.x + a.wide, b.x + b.wide) - Math.max(a.x, b.x);
@@ -30,7 +30,7 @@ function overlap(a: Box, b: Box): number {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-/// The centre of the label, relative to its point, in one of eight directions: from the preferred side, in eighths of a
+/// The centre of the label, relative to its point, in one of sixteen directions: from the preferred side, in eighths of a
 /// turn.
 function centreOf({ side, wide, high, away }: Label, turn: number, far: number): Point {
   const angle = Math.atan2(side[1], side[0]) + (turn * Math.PI) / 4;
