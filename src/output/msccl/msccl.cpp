@@ -42,14 +42,14 @@ class AlgorithmWriter {
       : collective_(collective), messages_(*run.messages), words_(run.result.schedule.message_words) {
     const Rank ranks = run.result.platform.ranks();
     if (run.operation->adds()) {
+      is_for_all_ = run.operation->copies_blocks();
       sums_ = run.sums ? *run.sums : Sums(ranks);
       for (Rank rank = 1; rank < ranks; ++rank) all_ = sums_->add(all_, rank);
     }
     const Sums* const sums = sums_ ? &*sums_ : nullptr;
     buffers_.emplace(collective, ranks, parts, sums);
     for (Rank gpu = 0; gpu < ranks; ++gpu) {
-      const bool has_input =
-          collective.operation != "broadcast" || !run.operation->initial(gpu, Content::tracked).list().empty();
+      const bool has_input = !run.operation->initial(gpu, Content::tracked).list().empty();
       gpus_.push_back({HeldChunks(gpu, has_input, *buffers_, sums)});
       if (has_input && !sums) copy_own(gpu);
     }
@@ -253,7 +253,7 @@ class AlgorithmWriter {
   /// Sums that belong into the output, and are not there yet.
   void add_up_the_rest(Rank rank) {
     Gpu& gpu = at(rank);
-    const Rank destination = collective_.operation == "all-reduce" ? everyone : rank;
+    const Rank destination = is_for_all_ ? everyone : rank;
     for (std::int64_t part = 0; part < buffers_->parts(); ++part) {
       const BlockChunk whole{all_, destination, part};
       const auto output = buffers_->output(whole, rank);
@@ -272,6 +272,7 @@ class AlgorithmWriter {
   double words_;
   std::optional<Sums> sums_;  // of its own: other sums may be made than those of the run
   Rank all_ = 0;
+  bool is_for_all_ = false;  // what is added up is for everyone
   std::optional<MscclBuffers> buffers_;
   std::vector<Gpu> gpus_;
 };
