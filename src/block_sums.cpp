@@ -55,6 +55,7 @@ void append(List& pieces, const Block& piece) {
 template <class Joined>
 List pieces_of(std::span<const Block> met, const Block& part, const Joined& joined) {
   List pieces;
+  pieces.reserve(2 * met.size() + 1);
   double reached = part.offset;
   for (const Block& held : met) {
     if (held.offset < part.offset) {
@@ -234,24 +235,22 @@ void Blocks::replace(const Blocks& more) {
 
 Blocks Blocks::copy_part(double offset, double words) const {
   if (!tracked_) return sized(words, words);
-  List copied;
+  if (labels_ && !labels_->holds_one) labels_->sort_by_offset();
+  const std::span<const Block> all = held();
   const double end = offset + words;
-  if (words > 0 && labels_ && labels_->holds_one && labels_->one.offset <= offset && end <= end_of(labels_->one)) {
+  const auto ends_before = [&](const Block& block) { return end_of(block) <= offset; };
+  const auto first = partition_point_near(all, labels_ ? labels_->offset : 0, ends_before);
+  if (words > 0 && first != all.end() && first->offset <= offset && end <= end_of(*first)) {
     Blocks part;
     part.tracked_ = true;
     part.words_ = end - offset;
-    part.labels().hold({labels_->one.source, labels_->one.destination, offset, part.words_});
+    part.labels().hold({first->source, first->destination, offset, part.words_});
     return part;
   }
-  if (labels_) {
-    if (!labels_->holds_one) labels_->sort_by_offset();
-    const std::span<const Block> all = held();
-    const auto ends_before = [&](const Block& block) { return end_of(block) <= offset; };
-    const auto first = partition_point_near(all, labels_->offset, ends_before);
-    for (auto block = first; block != all.end() && block->offset < end; ++block) {
-      const double from = std::max(offset, block->offset);
-      copied.push_back({block->source, block->destination, from, std::min(end, end_of(*block)) - from});
-    }
+  List copied;
+  for (auto block = first; block != all.end() && block->offset < end; ++block) {
+    const double from = std::max(offset, block->offset);
+    copied.push_back({block->source, block->destination, from, std::min(end, end_of(*block)) - from});
   }
   return promised(tracked(std::move(copied)), words);
 }

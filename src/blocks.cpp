@@ -99,10 +99,9 @@ void Blocks::Labels::list_all() {
     if (destinations[destination])
       list.push_back({like.source, static_cast<Rank>(destination), like.offset, like.words});
   }
-  const bool for_source = like.destination == like.source;
   for (const auto [first, last] : sources) {
     for (Rank source = first; source <= last; ++source) {
-      list.push_back({source, for_source ? source : like.destination, like.offset, like.words});
+      list.push_back({source, like.destination, like.offset, like.words});
     }
   }
 }

@@ -9,14 +9,8 @@ namespace hopscope {
 
 namespace {
 
-/// As in an all-gather, whose blocks are labelled with their source twice.
-bool is_for_source(const Block& block) { return block.destination == block.source; }
-
-bool is_for_all(const Block& block) { return block.destination == everyone || is_for_source(block); }
-
-bool has_same_label(const Block& one, const Block& other) {
-  const bool is_same = is_for_source(one) ? is_for_source(other) : one.destination == other.destination;
-  return is_same && one.offset == other.offset && one.words == other.words;
+bool are_alike(const Block& one, const Block& other) {
+  return one.destination == other.destination && one.offset == other.offset && one.words == other.words;
 }
 
 }  // namespace
@@ -37,8 +31,7 @@ std::span<const RankRange> Blocks::Labels::sources(RankRange& only) const {
 /// Blocks like `like` from `sources`, of which there are some.
 void Blocks::Labels::hold_from(const Block& like, std::vector<RankRange> sources) {
   if (count_of(sources) == 1) {
-    const Rank source = sources.front().first;
-    return hold({source, is_for_source(like) ? source : like.destination, like.offset, like.words});
+    return hold({sources.front().first, like.destination, like.offset, like.words});
   }
   holds_one = false;
   alike = std::make_unique<Alike>(Alike{like, {}, std::move(sources)});
@@ -60,7 +53,7 @@ Blocks Blocks::copy_from(std::span<const RankRange> sources, double words) const
 std::optional<std::vector<RankRange>> Blocks::Labels::sources_of_both(const Labels& more) const {
   const Block* const like = label_of_sources();
   const Block* const like_more = like == nullptr ? nullptr : more.label_of_sources();
-  if (like_more == nullptr || !is_for_all(*like) || !has_same_label(*like, *like_more)) return std::nullopt;
+  if (like_more == nullptr || like->destination != everyone || !are_alike(*like, *like_more)) return std::nullopt;
   RankRange only;
   RankRange only_more;
   const std::span<const RankRange> held = sources(only);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/automatic.hpp"
 #include "engine/native.hpp"
 #include "engine/simgrid/simgrid.hpp"
 #include "engine/symmetric.hpp"
@@ -169,6 +170,12 @@ std::vector<MappingKind> mappings() {
       {"file", "{\"file\": FILE}, the same from a file, one node per line"}};
 }
 
+std::vector<std::shared_ptr<const Engine>> engines() {
+  const auto native = make_native_engine();
+  const auto symmetric = make_symmetric_engine();
+  return {native, make_simgrid_engine(), symmetric, make_automatic_engine(symmetric, native)};
+}
+
 }  // namespace
 
 Catalogue builtin_catalogue() {
@@ -289,7 +296,7 @@ Catalogue builtin_catalogue() {
                    routing::balanced(), routing::valiant(), routing::up_down()},
       .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),
                      sizes::block(), sizes::fixed_pattern_worst_case(), sizes::transpose(), sizes::sparse_transpose()},
-      .engines = {make_native_engine(), make_simgrid_engine(), make_symmetric_engine()},
+      .engines = engines(),
   };
 }
 
@@ -353,6 +360,11 @@ const SizeGenerator* Catalogue::generator(std::string_view name) const {
 
 const Engine* Catalogue::engine(std::string_view name) const {
   const auto found = std::ranges::find(engines, name, [](const auto& engine) { return engine->name(); });
+  return found == engines.end() ? nullptr : found->get();
+}
+
+const Engine* Catalogue::automatic_engine() const {
+  const auto found = std::ranges::find_if(engines, [](const auto& engine) { return !engine->in_turn().empty(); });
   return found == engines.end() ? nullptr : found->get();
 }
 

@@ -32,8 +32,12 @@ const std::string_view commit_of_build = "@commit@";
 endif()
 
 set(HOPSCOPE_COMMIT_FILE ${CMAKE_BINARY_DIR}/commit.cpp)
+set(target hopscope_all)
+if(HOPSCOPE_WASM)
+  set(target hopscope_program)
+endif()
 add_custom_target(hopscope_commit BYPRODUCTS ${HOPSCOPE_COMMIT_FILE} VERBATIM
   COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DFILE=${HOPSCOPE_COMMIT_FILE} -P ${HOPSCOPE_COMMIT_SCRIPT})
-target_sources(hopscope_all PRIVATE ${HOPSCOPE_COMMIT_FILE})
+target_sources(${target} PRIVATE ${HOPSCOPE_COMMIT_FILE})
 set_source_files_properties(${HOPSCOPE_COMMIT_FILE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
-add_dependencies(hopscope_all hopscope_commit)
+add_dependencies(${target} hopscope_commit)

@@ -8,6 +8,8 @@ std::string_view name_of(Switching switching) {
 
 std::string_view name_of(Contention contention) { return contention == Contention::fair ? "fair" : "fifo"; }
 
+std::string_view name_of(Startups startups) { return startups == Startups::parallel ? "parallel" : "serial"; }
+
 std::string_view name_of(Synchronization synchronization) {
   return synchronization == Synchronization::none ? "none" : "barrier";
 }

@@ -64,7 +64,16 @@ hopscope_component(HOPSCOPE_LUA STAND_IN without_lua.cpp PATHS schedule/lua/lua_
 hopscope_component(HOPSCOPE_DOT STAND_IN without_dot.cpp PATHS topology/graph/dot_parser)
 hopscope_component(HOPSCOPE_PAGES STAND_IN without_pages.cpp PATHS output/viewer_page)
 hopscope_component(HOPSCOPE_SYSTEM STAND_IN without_system.cpp
-  PATHS process/ files/files_on_disk engine/simgrid/ engine/symmetric/side_by_side run/free_memory run/large_pages scenario/sweep/sweep. scenario/absolute_path json/canonical)
+  PATHS process/ engine/simgrid/ engine/symmetric/side_by_side run/free_memory run/large_pages command/watch.
+        output/file_while_writing
+  EXCEPT process/time_of_day)
+# WASI has files, and nothing else of a system.
+set(HOPSCOPE_FILES ${HOPSCOPE_SYSTEM})
+if(HOPSCOPE_WASM)
+  set(HOPSCOPE_FILES ON)
+endif()
+hopscope_component(HOPSCOPE_FILES STAND_IN without_files.cpp
+  PATHS files/files_on_disk scenario/absolute_path scenario/sweep/sweep. json/canonical)
 list(REMOVE_ITEM HOPSCOPE_SOURCES output/viewer_page.cpp)  # compiled separately, where the pages are built
 
 # What evaluates a formula that a scenario states: a run compares it with its own.
@@ -72,8 +81,9 @@ set(formulas_of_people schedule/expression schedule/formula_tokens scenario/form
 hopscope_select(HOPSCOPE_IO_SOURCES FROM ${HOPSCOPE_SOURCES}
   PATHS json/ schedule/ scenario/ analysis/channel_dependencies topology/graph/graph_ topology/graph/graphml_
         topology/graph/dot_ topology/graph/fabric_ topology/graph/simgrid_ topology/graph/anynet_
-        topology/graph/gml_ topology/graph/sndlib_ topology/graph/without_ output/json_layout output/text.
-        output/json/result. output/json/platform.
+        topology/graph/gml_ topology/graph/sndlib_ topology/graph/slurm_ topology/graph/astra_
+        topology/graph/nccl_ topology/graph/gpu_ topology/graph/smi_ topology/graph/without_
+        output/json_layout output/text. output/json/result. output/json/platform.
   EXCEPT ${formulas_of_people})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_IO_SOURCES})
 

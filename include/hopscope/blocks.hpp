@@ -95,9 +95,8 @@ class Blocks {
     // By destination, whether there is a block for it: what for_all_others() makes, while blocks are only taken out by
     // destination. A bit instead of a Block, of which a total exchange has p^2.
     std::vector<bool> destinations;
-    // Ascending; whose blocks there are, for `like.destination`, or, if that is `like.source`, each for its source:
-    // what copy_from() and merge_from_others() make, while nothing else is asked. In an all-gather everybody comes to
-    // hold p blocks, of consecutive ranks in most schedules.
+    // Ascending; whose blocks there are, for `like.destination`: what copy_from() and merge_from_others() make, while
+    // nothing else is asked. In an all-gather everybody comes to hold p blocks, of consecutive ranks in most schedules.
     std::vector<RankRange> sources;
   };
   /// The blocks of a tracked list: `one`, or what `alike` says, or a list.

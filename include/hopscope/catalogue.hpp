@@ -123,6 +123,8 @@ struct Catalogue {
   [[nodiscard]] std::string where_routed(const RoutingKind& routing) const;
   [[nodiscard]] const SizeGenerator* generator(std::string_view name) const;
   [[nodiscard]] const Engine* engine(std::string_view name) const;
+  /// The one that selects another engine for each run (Engine::in_turn); null if there is none.
+  [[nodiscard]] const Engine* automatic_engine() const;
   /// The valid names of an engine: the engines' own, and "both" if there are at least two.
   [[nodiscard]] std::vector<std::string_view> engine_names() const;
   /// The engine of that name, or none; for "both" the default engine and the reference with which it is compared, or

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include <hopscope/algorithm.hpp>
 #include <hopscope/observer.hpp>
@@ -35,6 +36,9 @@ class Engine {
   [[nodiscard]] virtual std::string_view summary() const = 0;
   /// True if it simulates one rank on behalf of all and reports that one: see Observer::on_symmetry.
   [[nodiscard]] virtual bool follows_one_rank() const { return false; }
+  /// For an engine that selects another for each run: its candidates in order of preference. The last supports whatever
+  /// this one does. Empty for all others.
+  [[nodiscard]] virtual std::vector<const Engine*> in_turn() const { return {}; }
   /// True if it forks processes, which a program with several threads must not do.
   [[nodiscard]] virtual bool makes_processes() const { return false; }
   /// Runs every rank's program to its end and reports events to `observer`, in order of time.
@@ -48,5 +52,11 @@ class Engine {
   /// Estimate of the memory that `run` takes, in bytes.
   [[nodiscard]] virtual double bytes_needed(const Experiment& experiment) const = 0;
 };
+
+/// True if an engine cannot track the partial sums of an operation: they differ from rank to rank, in their operands and
+/// in their place in the vector.
+[[nodiscard]] inline bool leaves_sums_out(const Engine& engine, const Operation& operation) {
+  return engine.follows_one_rank() && (operation.adds() || operation.unites());
+}
 
 }  // namespace hopscope

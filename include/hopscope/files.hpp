@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 
 namespace hopscope {
@@ -23,6 +24,26 @@ struct FileContent {
   std::string why;    ///< why it could not be read: "Permission denied"; empty if it was too large
 };
 
+/// A file that is open. Its bytes are read where they are asked for, so that large files need no memory.
+class OpenFile {
+ public:
+  virtual ~OpenFile() = default;
+  [[nodiscard]] virtual std::size_t size() const = 0;
+  /// Fills `into` with the bytes from `offset` on. @return how many there were: fewer at the end of the file, or where it
+  /// cannot be read any more
+  [[nodiscard]] virtual std::size_t read(std::size_t offset, std::span<char> into) = 0;
+};
+
+/// Bytes as an open file.
+[[nodiscard]] std::unique_ptr<OpenFile> open_bytes(std::string bytes);
+
+/// The outcome of opening a file.
+struct FileOpening {
+  FileContent::Outcome outcome = FileContent::Outcome::read;
+  std::unique_ptr<OpenFile> file;  ///< null unless the outcome is `read`
+  std::string why;                 ///< as in FileContent
+};
+
 /// A file system: a disk, or whatever replaces it. A scenario and all files that it names are read through one of
 /// these. Safe to use from several threads.
 class Files {
@@ -41,6 +62,9 @@ class Files {
   /// names; regular files may have changed since they were last read.
   /// @param most the largest size in bytes; a larger file is refused, and takes no more memory than that
   [[nodiscard]] virtual FileContent read(const std::string& name, std::size_t most) = 0;
+  /// The same file, to be read piece by piece: of any size where it is a regular file on a disk. By default it is read as
+  /// a whole.
+  [[nodiscard]] virtual FileOpening open(const std::string& name);
 };
 
 /// The files of this machine. Names that are not absolute are relative to the current folder.

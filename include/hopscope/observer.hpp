@@ -58,6 +58,8 @@ class Observer {
   virtual void on_symmetry(const Symmetry& /*symmetry*/, const SymmetryProof& /*proof*/) {}
   /// `rank` has finished all earlier steps and begins `step`.
   virtual void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) {}
+  /// False if it makes no difference to this observer whether an engine follows every rank, or one on behalf of all.
+  [[nodiscard]] virtual bool needs_every_rank() const { return true; }
   /// True if on_post should be called, with the blocks that messages carry; asked before the run and after each call.
   /// Of several observers, all are notified as long as one of them returns true. Once none does, none is asked again,
   /// and on_post is not called any more.
@@ -66,6 +68,10 @@ class Observer {
   /// run. Only from engines that run in this process, and only while this or another observer of the run
   /// wants_blocks().
   virtual void on_post(const MessageInfo& /*message*/, std::span<const Block> /*blocks*/) {}
+  /// A message has waited for a port of its sender, or there for its turn to start up, since it was posted: reported
+  /// when its startup begins, right before on_send(). The startup of all others begins at the instant at which they are
+  /// posted.
+  virtual void on_wait(const MessageInfo& /*message*/, Time /*posted*/) {}
   /// The startup of a message begins; it will cross the channels of `route`.
   virtual void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) {}
   /// Words begin to flow: over the whole route under cut-through, over one hop under store-and-forward.

@@ -27,14 +27,14 @@ class Operation {
   [[nodiscard]] virtual bool has_blocks() const { return true; }
   /// Why it is not checked what arrives where, in words; empty if it is.
   [[nodiscard]] virtual std::string why_unchecked() const { return {}; }
-  /// True if blocks are copied on their way, not moved: a block {s, s} is what rank s has for all others.
+  /// True if blocks are copied on their way, not moved: a block {s, *} is what rank s has for all others.
   [[nodiscard]] virtual bool copies_blocks() const { return false; }
   /// True if blocks for one destination are combined on their way.
   [[nodiscard]] virtual bool adds() const { return false; }
   /// True if its blocks are sets of ranks that have been heard of, which unite on their way.
   [[nodiscard]] virtual bool unites() const { return false; }
-  /// Where it adds or unites: the ranks whose contributions are to be in what `destination` holds at the end; none if it
-  /// need not hold anything.
+  /// Where it adds or unites: the ranks whose contributions are to be in what `destination` holds at the end; none if
+  /// it need not hold anything.
   [[nodiscard]] virtual std::optional<RankRange> due(Rank /*destination*/) const { return std::nullopt; }
   /// The words of such a sum.
   [[nodiscard]] virtual double result_words() const { return 0; }
@@ -52,7 +52,8 @@ class Operation {
   [[nodiscard]] virtual double most_words(Rank ranks) const;
   /// Words that ranks inside have for those outside. @param inside by rank
   [[nodiscard]] virtual double words_leaving(const std::vector<bool>& inside) const;
-  /// The words by which benchmarks measure it, and by what they multiply the bandwidth to compare it with that of links.
+  /// The words by which benchmarks measure it, and by what they multiply the bandwidth to compare it with that of
+  /// links.
   struct MeasuredSize {
     double words = 0;       ///< of the whole vector
     double bus_factor = 1;  ///< as nccl-tests has it

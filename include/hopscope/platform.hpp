@@ -25,6 +25,8 @@ struct Costs {
 
 enum class Switching { cut_through, store_and_forward };
 enum class Contention { fair, fifo };
+/// Whether the messages that a node sends at once start up at once, or one after the other (MODEL: "Machine").
+enum class Startups { parallel, serial };
 
 /// Assigns a node to each rank, by default the identity. No two ranks share a node; nodes may be left
 /// without a rank.
@@ -63,6 +65,7 @@ struct Platform {
   std::string routing = "default";
   std::uint64_t seed = 1;  ///< of routings that draw routes
   Contention contention = Contention::fair;
+  Startups startups = Startups::parallel;
   Mapping mapping;
   std::string mapping_name = "identity";  ///< with its seed: "random 42"
   std::string time_unit;
@@ -100,6 +103,9 @@ struct Platform {
   /// @param rearranges whether as many words are rearranged, at t_r each
   /// @param combines whether as many words are combined, at t_c each
   [[nodiscard]] Time smallest_cost(double words = 1, bool rearranges = false, bool combines = false) const;
+  /// True if a message that holds a send port may have to wait for the startup of another. With one port it never has:
+  /// who starts up holds that port.
+  [[nodiscard]] bool startups_wait() const { return startups == Startups::serial && ports > 1; }
   [[nodiscard]] bool cut_through() const { return switching == Switching::cut_through; }
   /// True if `route` is a path from the node of `from` to that of `to`.
   [[nodiscard]] bool connects(const Route& route, Rank from, Rank to) const;

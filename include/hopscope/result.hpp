@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -7,9 +8,11 @@
 #include <vector>
 
 #include <hopscope/approximately.hpp>
+#include <hopscope/column.hpp>
 #include <hopscope/platform.hpp>
 #include <hopscope/schedule.hpp>
 #include <hopscope/symmetry.hpp>
+#include <hopscope/usage.hpp>
 
 namespace hopscope {
 
@@ -58,41 +61,6 @@ struct Analytic {
   [[nodiscard]] std::string unmet() const;
 };
 
-/// How one step of a schedule used the network.
-struct StepUsage {
-  Step step = 0;
-  std::int64_t messages = 0;
-  double words = 0;
-  double congestion = 0;                ///< the largest of a channel, relative to its capacity; at least 1
-  std::int64_t load = 0;                ///< the largest of a channel: the number of messages that cross it
-  std::int64_t congested_channels = 0;  ///< channels with a congestion above 1
-  std::int64_t used_channels = 0;
-  std::int64_t link_traversals = 0;  ///< sum of hops over messages
-  double word_hops = 0;              ///< sum of words * hops
-  Time start = 0;                    ///< the earliest startup begins
-  Time end = 0;                      ///< the last delivery
-};
-
-/// What passes from one cluster to another.
-struct BetweenClusters {
-  std::int64_t messages = 0;
-  double words = 0;
-};
-
-/// The usage of the network by all steps together.
-struct Totals {
-  std::int64_t steps = 0;
-  std::int64_t messages = 0;
-  double words = 0;
-  std::int64_t link_traversals = 0;
-  double word_hops = 0;
-  double max_congestion = 0;
-  std::int64_t max_load = 0;
-  std::int64_t max_overlap = 0;  ///< most messages in their fluid phase on one channel at one instant
-  std::int64_t instants = 0;     ///< at which something happens
-  std::optional<BetweenClusters> between_clusters;  ///< if the platform has any
-};
-
 /// Why a schedule is not congestion-free: the most congested channel, its step, and the messages that cross it.
 struct Witness {
   Step step = 0;
@@ -102,14 +70,33 @@ struct Witness {
   std::vector<std::pair<Rank, Rank>> messages;  ///< (from, to) ranks, sorted, at most 16
 };
 
-/// One message and its route, for those who request all messages.
+/// One message, its route and its times, for those who request all messages.
 struct MessageRecord {
   Step step = 0;
   Rank from = 0;
   Rank to = 0;
   double words = 0;
-  std::vector<NodeId> route;  ///< nodes, the first and last included
+  std::vector<NodeId> route;
+  Time posted = 0;
+  Time startup = 0;
+  Time begin = 0;
+  Time end = 0;
   friend auto operator<=>(const MessageRecord&, const MessageRecord&) = default;
+};
+
+inline constexpr std::array message_columns{
+    Column<MessageRecord>{"step", "its step", Unit::count, &MessageRecord::step},
+    Column<MessageRecord>{"from", "the rank that sends it", Unit::count, &MessageRecord::from},
+    Column<MessageRecord>{"to", "the rank that receives it", Unit::count, &MessageRecord::to},
+    Column<MessageRecord>{"words", "its words", Unit::words, &MessageRecord::words},
+    Column<MessageRecord>{"route", "the nodes and switches on its way, the first and last included", Unit::count,
+                          &MessageRecord::route},
+    Column<MessageRecord>{"posted", "when its rank posts it; it may then wait for a port", Unit::time,
+                          &MessageRecord::posted},
+    Column<MessageRecord>{"startup", "when its startup begins", Unit::time, &MessageRecord::startup},
+    Column<MessageRecord>{"begin", "when its first word is under way, over the whole route or, under store-and-forward, "
+                          "over the first hop", Unit::time, &MessageRecord::begin},
+    Column<MessageRecord>{"end", "when it is delivered", Unit::time, &MessageRecord::end},
 };
 
 /// How far the results of two engines for the same scenario differ.
@@ -185,6 +172,8 @@ struct TimeFormula {
     std::string time;  ///< end - begin
   };
 
+  /// All numbers are rounded to some ten digits: the exact ones take long to find, or have many digits.
+  bool is_rounded = false;
   std::string time;
   Time value = 0;  ///< the same, rounded
   /// By parameter, those of costs that are not 0. None on a border where the formulas on its sides differ.

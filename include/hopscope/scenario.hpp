@@ -62,6 +62,7 @@ struct Scenario {
   std::shared_ptr<const Operation> operation;
   const Engine* engine = nullptr;     ///< in the catalogue
   const Engine* reference = nullptr;  ///< runs too, and must agree; may be null
+  bool engine_chosen = false;         ///< the file, or an option, names the engine
   std::optional<Expect> expect;
   std::optional<BookClaim> claim;  ///< that the run is to confirm or refute
   std::optional<Predict> predict;

@@ -47,6 +47,11 @@ struct ScheduleFormat {
   /// Whether a text is of this format, so that it is known without its name; may be null. Reads what it needs only, and
   /// throws nothing because of a text.
   std::function<bool(const std::string& file, const std::string& text, Files& files)> recognises = {};
+  /// Opens a file piece by piece, so that it may be larger than memory, and need not be text; may be null. If it is not,
+  /// files are opened by it, and not by `open`.
+  std::function<std::shared_ptr<const ScheduleFile>(const std::string& file, OpenFile& bytes)> open_bytes = {};
+  /// Whether a file that begins so is of this format, whatever its name; may be null.
+  std::function<bool(std::string_view beginning)> recognises_bytes = {};
 };
 
 }  // namespace hopscope

@@ -6,11 +6,9 @@
 
 namespace hopscope {
 
-BlockLegs ring_all_gather(Rank r, Rank p) { return ring_all_gather(r, p, 1, ring_all_gather_steps(p)); }
-
-BlockLegs ring_all_gather(Rank r, Rank p, Step first, Step last) {
+BlockLegs ring_all_gather(Rank r, Rank p) {
   BlockLegs legs;
-  for (Step k = first; k <= last; ++k) {
+  for (Step k = 1; k <= ring_all_gather_steps(p); ++k) {
     legs.send(k, moved(r, 1, p), {.first = moved(r, 1 - k, p)});
     legs.receive(k, moved(r, -1, p), {.first = moved(r, -k, p)});
   }

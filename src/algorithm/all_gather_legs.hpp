@@ -9,8 +9,6 @@ namespace hopscope {
 
 /// Step k = 1..p-1: the block of rank r-k+1 goes on to r+1.
 [[nodiscard]] BlockLegs ring_all_gather(Rank r, Rank p);
-/// Only the steps `first` to `last`.
-[[nodiscard]] BlockLegs ring_all_gather(Rank r, Rank p, Step first, Step last);
 [[nodiscard]] Step ring_all_gather_steps(Rank p);
 
 /// Step k+1, k = 0, 1, ..: swap with r XOR 2^k the blocks of the ranks that differ from either below bit k.

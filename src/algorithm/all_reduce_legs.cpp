@@ -32,23 +32,32 @@ VectorLegs with_fold(const RankFold& fold, Rank r, double m, Step steps_between,
 
 Step steps_with_fold(const RankFold& fold, Step steps_between) { return steps_between + (fold.pairs() > 0 ? 2 : 0); }
 
-/// Swaps of the whole vector between P places, a power of 2.
-VectorLegs doubling_swaps(Rank v, Rank P, double m) {
-  VectorLegs legs;
-  for (int k = 0; k < log2_up(P); ++k) {
-    const Rank peer = v ^ (Rank{1} << k);
-    legs.send(k + 1, peer, {0, m});
-    legs.receive_to_add(k + 1, peer, {0, m});
+}  // namespace
+
+LegsOfStep step_of_recursive_doubling_all_reduce(Rank r, Rank p, double m, Step from) {
+  const RankFold fold(p);
+  const Step before = fold.pairs() > 0 ? 1 : 0;
+  const Step last_swap = before + log2_up(fold.places());
+  const Rank partner = RankFold::partner(r);
+  const bool is_folded_in = fold.is_folded_in(r);
+  LegsOfStep legs;
+  if (from <= before && fold.is_in_pair(r)) {
+    if (is_folded_in) legs.send(1, partner, {0, m});
+    if (!is_folded_in) legs.receive_to_add(1, partner, {0, m});
+  } else if (from <= last_swap && !is_folded_in) {
+    const Step step = std::max(from, before + 1);
+    const Rank peer = fold.rank(fold.place(r) ^ (Rank{1} << (step - before - 1)));
+    legs.send(step, peer, {0, m});
+    legs.receive_to_add(step, peer, {0, m});
+  } else if (from <= last_swap + 1 && fold.is_in_pair(r)) {
+    if (is_folded_in) legs.receive(last_swap + 1, partner, {0, m});
+    if (!is_folded_in) legs.send(last_swap + 1, partner, {0, m});
   }
   return legs;
 }
 
-}  // namespace
-
 VectorLegs recursive_doubling_all_reduce(Rank r, Rank p, double m) {
-  const RankFold fold(p);
-  const Rank P = fold.places();
-  return with_fold(fold, r, m, log2_up(P), [&](Rank v) { return doubling_swaps(v, P, m); });
+  return legs_of_all_steps([&](Step from) { return step_of_recursive_doubling_all_reduce(r, p, m, from); });
 }
 
 Step recursive_doubling_all_reduce_steps(Rank p) { return steps_with_fold(RankFold(p), log2_down(p)); }
@@ -73,20 +82,28 @@ Step two_trees_all_reduce_steps(const TwoTrees& trees, double m, Rank segments) 
   return 2 * trees.broadcast_steps(m, segments);
 }
 
-VectorLegs ring_all_reduce(Rank r, Rank p, double m) {
-  return ring_all_reduce(r, p, m, RingSums::back, 1, ring_all_reduce_steps(p));
+LegsOfStep step_of_ring_all_reduce(Rank r, Rank p, double m, RingSums sums, Step from) {
+  const Step steps = ring_all_gather_steps(p);
+  const Rank after = moved(r, 1, p);
+  const Rank before = moved(r, -1, p);
+  const Rank later = sums == RingSums::own_first ? 1 : sums == RingSums::next_first ? 2 : 0;
+  const auto of = [&](Rank by) { return part(m, p, moved(r, by, p)); };
+  LegsOfStep legs;
+  if (from <= steps && sums == RingSums::back) {
+    legs.receive_to_add(from, after, of(from + 1));
+    legs.send(from, before, of(from));
+  } else if (from <= steps) {
+    legs.send(from, after, of(later - from));
+    legs.receive_to_add(from, before, of(later - from - 1));
+  } else if (from <= 2 * steps) {
+    legs.send(from, after, of(later + 1 - (from - steps)));
+    legs.receive(from, before, of(later - (from - steps)));
+  }
+  return legs;
 }
 
-VectorLegs ring_all_reduce(Rank r, Rank p, double m, RingSums sums, Step first, Step last) {
-  const Step steps = ring_all_gather_steps(p);
-  const Step last_of_sums = std::min(last, steps);
-  BlockLegs legs = sums == RingSums::back
-                       ? reversed(ring_all_gather(r, p, steps + 1 - last_of_sums, steps + 1 - first), steps)
-                       : ring_reduce_scatter_onwards(r, p, first, last_of_sums);
-  legs.append(ring_all_gather(r, p, std::max(first - steps, 1), last - steps), steps);
-  const int later = sums == RingSums::own_first ? 1 : sums == RingSums::next_first ? 2 : 0;
-  for (Leg<Run>& leg : legs.all()) leg.piece.first = moved(leg.piece.first, later, p);
-  return as_parts(legs, m, p);
+VectorLegs ring_all_reduce(Rank r, Rank p, double m) {
+  return legs_of_all_steps([&](Step from) { return step_of_ring_all_reduce(r, p, m, RingSums::back, from); });
 }
 
 Step ring_all_reduce_steps(Rank p) { return 2 * ring_all_gather_steps(p); }

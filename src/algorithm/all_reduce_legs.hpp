@@ -1,6 +1,7 @@
 #pragma once
 
 #include "algorithm/legs.hpp"
+#include "algorithm/legs_by_step.hpp"
 #include "algorithm/two_trees.hpp"
 
 namespace hopscope {
@@ -11,6 +12,8 @@ namespace hopscope {
 /// Swap the whole vector with the rank at the place v XOR 2^k, k = 0, 1, .., and combine; after a fold (class RankFold)
 /// if p is not a power of 2, and with the result sent back in the end.
 [[nodiscard]] VectorLegs recursive_doubling_all_reduce(Rank r, Rank p, double m);
+/// Those of the first step from `from` on in which r does anything.
+[[nodiscard]] LegsOfStep step_of_recursive_doubling_all_reduce(Rank r, Rank p, double m, Step from);
 [[nodiscard]] Step recursive_doubling_all_reduce_steps(Rank p);
 
 /// Binomial reduction to rank 0, binomial broadcast.
@@ -35,8 +38,8 @@ enum class RingSums {
 
 /// The all-gather of that name backwards, then as it is. Block i is part i of p of the vector.
 [[nodiscard]] VectorLegs ring_all_reduce(Rank r, Rank p, double m);
-/// The sums may go in the direction of the all-gather. Only the steps `first` to `last`.
-[[nodiscard]] VectorLegs ring_all_reduce(Rank r, Rank p, double m, RingSums sums, Step first, Step last);
+/// Those of the first step from `from` on that has any. The sums may go in the direction of the all-gather.
+[[nodiscard]] LegsOfStep step_of_ring_all_reduce(Rank r, Rank p, double m, RingSums sums, Step from);
 [[nodiscard]] Step ring_all_reduce_steps(Rank p);
 
 /// The all-gather of that name backwards, then as it is. Block i is part i of p of the vector.

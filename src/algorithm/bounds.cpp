@@ -177,16 +177,36 @@ Analytic startups_bound(const Platform& platform, double startups, const std::st
                      "(t_s + t_h) " + formula, std::move(source), std::move(letters));
 }
 
+namespace {
+
+/// How often the number of ranks that hold a datum grows by `factor` until all of them do.
+double times_to_spread(const Platform& platform, double factor) {
+  double times = 0;
+  for (double informed = 1; informed < platform.ranks(); informed *= factor) ++times;
+  return times;
+}
+
+/// In the time of a startup each rank that holds a datum ends one startup at most, and who gets it has then still to
+/// begin one.
+Analytic serial_startups(const Platform& platform) {
+  const Costs lowest = platform.lowest_costs();
+  return lower_bound("serial startups", times_to_spread(platform, 2) * lowest.t_s + lowest.t_h,
+                     "t_s ceil(log2 p) + t_h",
+                     "with one startup at a time, the number of ranks that hold a datum at most doubles in each");
+}
+
+}  // namespace
+
 std::vector<Analytic> spreading_startups(const Platform& platform) {
-  if (platform.ports == Platform::all_ports) return {};
-  const double p = platform.ranks();
+  std::vector<Analytic> all;
+  if (platform.startups_wait() && platform.ranks() > 1) all.push_back(serial_startups(platform));
+  if (platform.ports == Platform::all_ports) return all;
   const double k = platform.ports;
-  double startups = 0;
-  for (double informed = 1; informed < p; informed *= k + 1) ++startups;
-  return {
-      startups_bound(platform, startups, k == 1 ? "ceil(log2 p)" : "ceil(log_(k+1) p)",
+  all.push_back(
+      startups_bound(platform, times_to_spread(platform, k + 1), k == 1 ? "ceil(log2 p)" : "ceil(log_(k+1) p)",
                      "with k ports, the number of ranks that hold a datum grows at most by a factor of k+1 per startup",
-                     {{"k", k, "ports of a node"}})};
+                     {{"k", k, "ports of a node"}}));
+  return all;
 }
 
 Analytic farthest_pair(const Platform& platform, std::int64_t hops, double words, bool splits_blocks) {

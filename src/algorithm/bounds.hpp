@@ -41,7 +41,7 @@ namespace hopscope {
                                       std::string source, Letters letters);
 
 /// Every rank has data for every other: the number of ranks that hold data of one rank grows at most by a factor of k+1
-/// per startup. None without a limit of ports.
+/// per startup, with a limit of ports; and where startups wait for each other, by a factor of 2 in the time of one.
 [[nodiscard]] std::vector<Analytic> spreading_startups(const Platform& platform);
 
 /// One message without contention; of one that may be split, only the startup and the hops of its first part.

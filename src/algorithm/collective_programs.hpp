@@ -1,11 +1,10 @@
 #pragma once
 
-#include <functional>
-
 #include <hopscope/program.hpp>
 
 #include "algorithm/barrier_legs.hpp"
 #include "algorithm/legs.hpp"
+#include "algorithm/legs_by_step.hpp"
 #include "algorithm/rooted_ranks.hpp"
 #include "algorithm/scan_legs.hpp"
 
@@ -19,12 +18,6 @@ namespace hopscope {
 /// @param legs with ranks as peers @param keeps whether the vector is this rank's result at the end
 [[nodiscard]] Program on_vector(Node& me, Blocks mine, VectorLegs legs, bool keeps);
 
-/// Legs that are found a few steps at a time, by rank and step: those of a thousand steps of a thousand ranks take a
-/// hundred megabytes.
-struct LegsByStep {
-  Step steps = 0;
-  std::function<VectorLegs(Step first, Step last)> of;
-};
 [[nodiscard]] Program on_vector(Node& me, Blocks mine, LegsByStep legs, bool keeps);
 
 /// How blocks are named and what becomes of them.

@@ -4,7 +4,10 @@ namespace hopscope {
 
 namespace {
 
-double boundary(double m, Rank n, Rank i) { return i == n ? m : std::floor(m * i / n); }
+/// Of a number that is not negative; std::floor is a call of a function. From 2^53 on there are no fractions.
+double whole_part(double x) { return x < 0x1p53 ? static_cast<double>(static_cast<std::int64_t>(x)) : x; }
+
+double boundary(double m, Rank n, Rank i) { return i == n ? m : whole_part(m * i / n); }
 
 }  // namespace
 

@@ -87,11 +87,9 @@ BlockLegs recursive_doubling_reduce_scatter(Rank r, Rank p) {
 
 Step recursive_doubling_reduce_scatter_steps(Rank p) { return log2_up(p); }
 
-BlockLegs ring_reduce_scatter_onwards(Rank r, Rank p) { return ring_reduce_scatter_onwards(r, p, 1, p - 1); }
-
-BlockLegs ring_reduce_scatter_onwards(Rank r, Rank p, Step first, Step last) {
+BlockLegs ring_reduce_scatter_onwards(Rank r, Rank p) {
   BlockLegs legs;
-  for (Step k = first; k <= last; ++k) {
+  for (Step k = 1; k < p; ++k) {
     legs.send(k, moved(r, 1, p), {.first = moved(r, -k, p)});
     legs.receive_to_add(k, moved(r, -1, p), {.first = moved(r, -k - 1, p)});
   }

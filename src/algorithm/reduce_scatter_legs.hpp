@@ -29,7 +29,5 @@ namespace hopscope {
 
 /// Step k = 1..p-1: the sum for rank r-k goes on to r+1. `ring_all_gather` backwards is the other way round.
 [[nodiscard]] BlockLegs ring_reduce_scatter_onwards(Rank r, Rank p);
-/// Only the steps `first` to `last`.
-[[nodiscard]] BlockLegs ring_reduce_scatter_onwards(Rank r, Rank p, Step first, Step last);
 
 }  // namespace hopscope

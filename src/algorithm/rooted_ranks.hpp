@@ -12,26 +12,28 @@ namespace hopscope {
 class RootedRanks {
  public:
   /// v = rank - root, modulo p.
-  [[nodiscard]] static RootedRanks shifted(Rank root, Rank p) { return {Kind::shifted, root, {p}}; }
+  [[nodiscard]] static RootedRanks shifted(Rank root, Rank p) { return {Kind::shifted, root, p, {}}; }
   /// v = rank XOR root: whoever differs in one bit still does.
-  [[nodiscard]] static RootedRanks on_hypercube(Rank root) { return {Kind::flipped, root, {}}; }
+  [[nodiscard]] static RootedRanks on_hypercube(Rank root) { return {Kind::flipped, root, 0, {}}; }
   /// Every coordinate is counted from the root's, modulo the side. Ranks are numbered in row-major order.
   [[nodiscard]] static RootedRanks on_grid(Rank root, std::vector<Rank> sides) {
-    return {Kind::shifted, root, std::move(sides)};
+    return {Kind::on_grid, root, 0, std::move(sides)};
   }
 
   [[nodiscard]] Rank virtual_rank(Rank rank) const { return seen(rank, -1); }
   [[nodiscard]] Rank rank(Rank virtual_rank) const { return seen(virtual_rank, 1); }
 
  private:
-  enum class Kind { shifted, flipped };
-  RootedRanks(Kind kind, Rank root, std::vector<Rank> sides) : kind_(kind), root_(root), sides_(std::move(sides)) {}
+  enum class Kind { shifted, flipped, on_grid };
+  RootedRanks(Kind kind, Rank root, Rank p, std::vector<Rank> sides)
+      : kind_(kind), root_(root), p_(p), sides_(std::move(sides)) {}
   /// Adds the coordinates of the root, or takes them away.
   [[nodiscard]] Rank seen(Rank rank, Rank sign) const;
 
   Kind kind_;
   Rank root_;
-  std::vector<Rank> sides_;  // of a grid; p alone if there is none
+  Rank p_;                   // where they are shifted
+  std::vector<Rank> sides_;  // of a grid
 };
 
 }  // namespace hopscope

@@ -1,5 +1,6 @@
 #include "algorithm/trees.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <numeric>
 
@@ -9,32 +10,43 @@ namespace hopscope {
 
 namespace {
 
-TreeNode far_binomial_tree(Rank v, Rank p) {
-  TreeNode node;
+std::optional<BinomialEdge> far_binomial_edge(Rank v, Rank p, Step from) {
   const int rounds = log2_up(p);
   // a rank receives over the distance that is its lowest bit
   const int received = v == 0 ? rounds : std::countr_zero(static_cast<std::uint32_t>(v));
-  if (v > 0) node.parent = {rounds - received, v - (Rank{1} << received)};
-  for (int k = received - 1; k >= 0; --k) {
+  if (v > 0 && from <= rounds - received) return BinomialEdge{{rounds - received, v - (Rank{1} << received)}, false};
+  for (int k = std::min(rounds - from, received - 1); k >= 0; --k) {
     const Rank distance = Rank{1} << k;
-    if (distance < p - v) node.children.push_back({rounds - k, v + distance});
+    if (distance < p - v) return BinomialEdge{{rounds - k, v + distance}, true};
   }
-  return node;
+  return std::nullopt;
 }
 
-TreeNode near_binomial_tree(Rank v, Rank p) {
-  TreeNode node;
+std::optional<BinomialEdge> near_binomial_edge(Rank v, Rank p, Step from) {
   // a rank receives over the distance that is its highest bit
   const int received = v == 0 ? -1 : log2_down(v);
-  if (v > 0) node.parent = {received + 1, v - (Rank{1} << received)};
-  for (int k = received + 1; (std::int64_t{1} << k) < p - v; ++k) node.children.push_back({k + 1, v + (Rank{1} << k)});
-  return node;
+  if (v > 0 && from <= received + 1) return BinomialEdge{{received + 1, v - (Rank{1} << received)}, false};
+  const int k = std::max(from - 1, received + 1);
+  if ((std::int64_t{1} << k) >= p - v) return std::nullopt;
+  return BinomialEdge{{k + 1, v + (Rank{1} << k)}, true};
 }
 
 }  // namespace
 
+std::optional<BinomialEdge> binomial_edge(Rank v, Rank p, BinomialOrder order, Step from) {
+  return order == BinomialOrder::far ? far_binomial_edge(v, p, from) : near_binomial_edge(v, p, from);
+}
+
 TreeNode binomial_tree(Rank v, Rank p, BinomialOrder order) {
-  return order == BinomialOrder::far ? far_binomial_tree(v, p) : near_binomial_tree(v, p);
+  TreeNode node;
+  for (auto edge = binomial_edge(v, p, order, 1); edge; edge = binomial_edge(v, p, order, edge->step + 1)) {
+    if (edge->leads_to_child) {
+      node.children.push_back(*edge);
+    } else {
+      node.parent = *edge;
+    }
+  }
+  return node;
 }
 
 Step binomial_tree_steps(Rank p) { return log2_up(p); }

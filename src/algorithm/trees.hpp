@@ -31,6 +31,12 @@ enum class BinomialOrder { far, near };
 /// over all those that are below the distance over which it received. `near`: they are 1, 2, 4, ..
 [[nodiscard]] TreeNode binomial_tree(Rank v, Rank p, BinomialOrder order = BinomialOrder::far);
 [[nodiscard]] Step binomial_tree_steps(Rank p);
+/// The edge of one step.
+struct BinomialEdge : TreeEdge {
+  bool leads_to_child = false;
+};
+/// That of the first step from `from` on in which v has one.
+[[nodiscard]] std::optional<BinomialEdge> binomial_edge(Rank v, Rank p, BinomialOrder order, Step from);
 
 /// The far binomial tree with a radix K in place of 2: to v + D, v + 2D, .., v + (K-1)D for each distance D = K^j, the
 /// longest first. These are one step with K-1 ports or more, and else K-1 steps.

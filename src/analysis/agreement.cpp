@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 
 #include <fmt/format.h>
 
@@ -16,9 +17,13 @@ double relative_difference(double a, double b) {
 }
 
 bool same_counts(const StepUsage& a, const StepUsage& b) {
-  return a.step == b.step && a.messages == b.messages && a.load == b.load &&
-         approximately_equal(a.congestion, b.congestion) && a.congested_channels == b.congested_channels &&
-         a.used_channels == b.used_channels && a.link_traversals == b.link_traversals;
+  const auto same = []<class Value>(const Value& one, const Value& other) {
+    if constexpr (std::floating_point<Value>) return approximately_equal(one, other);
+    return one == other;
+  };
+  return std::ranges::all_of(step_columns, [&](const StepColumn& column) {
+    return column.unit == Unit::time || column.of(same, a, b);
+  });
 }
 
 }  // namespace

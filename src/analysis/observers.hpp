@@ -38,6 +38,10 @@ class Observers final : public Observer, public ReceiptObserver {
     (get<Parts>().Parts::on_post(message, blocks), ...);
     for (Observer* const listener : listeners_) listener->on_post(message, blocks);
   }
+  void on_wait(const MessageInfo& message, Time posted) override {
+    (get<Parts>().Parts::on_wait(message, posted), ...);
+    for (Observer* const listener : listeners_) listener->on_wait(message, posted);
+  }
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override {
     (get<Parts>().Parts::on_send(message, route, startup_begins), ...);
     for (Observer* const listener : listeners_) listener->on_send(message, route, startup_begins);

@@ -10,6 +10,7 @@
 #include "command/line/outputs.hpp"
 #include "command/line/terminal.hpp"
 #include "output/alike_ranks.hpp"
+#include "run/preparation.hpp"
 #include "run/time_limit.hpp"
 #include "scenario/lecture.hpp"
 #include "text/formatted.hpp"
@@ -18,7 +19,11 @@ namespace hopscope {
 
 std::vector<Scenario> read_scenarios(const std::vector<std::string>& files, const Options& options,
                                      const Catalogue& catalogue, std::vector<Mistake> mistakes) {
-  const auto read = [&](const std::string& file) { return read_scenario(file, catalogue, options.read); };
+  const auto read = [&](const std::string& file) {
+    Scenario scenario = read_scenario(file, catalogue, options.read);
+    select_engine_if_large(scenario, catalogue);
+    return scenario;
+  };
   auto scenarios = read_each(files, read, std::move(mistakes));
   spare_files_read(options);
   return scenarios;
@@ -48,7 +53,8 @@ void report_failures(const Scenario& scenario, const Result& result) {
                      scenario.engine->name(), scenario.reference->name(), result.agreement->makespan,
                      result.agreement->steps));
   }
-  for (const auto& failure : ranks_together(result.delivery_failures)) tell(fmt::format("{}: delivery: {}", scenario.file, failure));
+  for (const auto& failure : ranks_together(result.delivery_failures))
+    tell(fmt::format("{}: delivery: {}", scenario.file, failure));
   for (const auto& claim : result.broken_claims()) tell(fmt::format("{}: formula: {}", scenario.file, claim));
   for (const Verdict& each : result.predictions) {
     if (!each.holds)
@@ -94,9 +100,9 @@ void Tally::guard(const Scenario& scenario, const std::function<void()>& run) {
     // A program of the user's own has named its file, line and rank, unless the mistake shows elsewhere.
     const std::string_view what = error.what();
     const bool names_its_file = scenario.own && names_file(what, scenario.schedule.shown_name());
-    tell(names_its_file
-             ? std::string(what)
-             : fmt::format("{}: the program of {} is wrong: {}", scenario.file, scenario.schedule.algorithm, what));
+    tell(names_its_file ? std::string(what)
+                        : fmt::format("{}: the program of {} has a mistake: {}", scenario.file,
+                                      scenario.schedule.algorithm, what));
     blame(scenario, promise_broken);
   }
   all_ended_ = false;

@@ -32,17 +32,17 @@ void check_export(const Options& options) {
   if (request.labels == MessageLabels::contents) {
     if (!is_figure(request.to)) refuse_usage("--label contents goes with svg and tikz");
     if (exporting.layer == ExportLayer::bottleneck)
-      refuse_usage("--label contents is of messages, and a bottleneck has none; leave out --layer");
+      refuse_usage("--label contents is about messages, which a bottleneck does not show; leave out --layer");
   }
   if (exporting.layer != ExportLayer::bottleneck) return;
   if (!is_figure(request.to) && !is_graph(request.to))
     refuse_usage("--layer bottleneck goes with svg, tikz, dot and graphml");
-  if (request.step) refuse_usage("a bottleneck is that of all steps; leave out --step");
+  if (request.step) refuse_usage("the bottleneck is that of all steps; leave out --step");
 }
 
 std::string platform_text(const std::string& file, const Options& options, const Catalogue& catalogue) {
   if (options.exporting.layer == ExportLayer::bottleneck)
-    refuse_exported(file, "is a platform, on which nothing is exchanged; a bottleneck needs a scenario");
+    refuse_exported(file, "is a platform, without any messages; a bottleneck needs a scenario");
   ReadOptions without_engine = options.read;  // a platform has none
   without_engine.engine.reset();
   return exported_platform(read_platform_file(file, without_engine, catalogue), file, options.exporting.request);

@@ -19,10 +19,11 @@ void refuse_what_is_no_page(const Options& options) {
   const std::string ending = options.output ? fs::path(*options.output).extension().string() : "";
   if (options.output && !ending.empty() && ending != ".html" && ending != ".htm")
     throw UsageError(fmt::format(
-        "hopscope: lab writes a page for a browser, .html, and {} is none\nTry: hopscope lab FILE --output lab.html",
+        "hopscope: lab writes an HTML page, but {} does not end in .html\nTry: hopscope lab FILE --output lab.html",
         *options.output));
   if (shows_on_terminal(options))
-    throw UsageError("hopscope: a page is for a browser; name a file for it\nTry: hopscope lab FILE --output lab.html");
+    throw UsageError(
+        "hopscope: the page needs a file; give --output page.html\nTry: hopscope lab FILE --output lab.html");
 }
 
 }  // namespace

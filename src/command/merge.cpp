@@ -21,7 +21,7 @@ void refuse_itself(const std::string& into, const std::vector<std::string>& othe
   for (const std::string& each : others) {
     std::error_code ignored;
     if (fs::equivalent(into, each, ignored)) {
-      mistakes.push_back({each, "", fmt::format("is {} itself, into which the others are merged", into)});
+      mistakes.push_back({each, "", fmt::format("is {} itself, the store to merge into", into)});
     } else if (!fs::exists(each, ignored)) {
       mistakes.push_back({each, "", "there is no such file; give stores that sweep has written"});
     }

@@ -23,13 +23,13 @@ std::optional<PlotFormat> format_of(const Options& options) {
   if (options.format == Format::json) return std::nullopt;
   if (!options.output) refuse_plot("plot needs --output FILE; its ending says what is drawn: .html, .svg or .png");
   if (const auto format = plot_format_of(*options.output)) return format;
-  refuse_plot(fmt::format("plot writes .html, .svg or .png, and {} is none of them", *options.output));
+  refuse_plot(fmt::format("plot writes .html, .svg or .png, but {} is none of these", *options.output));
 }
 
 // Reports which conditions leave nothing to draw.
 void report_none_plotted(store::PointReader& reader, FieldNames& names, const Options& options) {
   const auto& where = options.plot.where;
-  if (reader.count(names.selection(where, store::Completion::done)) > 0) return;
+  if (reader.count(names.selection(where, store::WhichPoints::done)) > 0) return;
   for (const std::string& each : unmet_conditions(reader, names, where)) {
     tell(fmt::format("{}: no point meets {}", stores_named(options), each));
   }
@@ -54,7 +54,7 @@ void report_on(const PlotOfPoints& drawn, const std::string& file) {
   leave_out(drawn.without_value, fmt::format("no {} or no {}", x, y));
   leave_out(drawn.beyond_axes, fmt::format("a {} or a {} that cannot be drawn ({})", x, y, drawable_in_words));
   if (drawn.formulas_beyond == 0) return;
-  tell(fmt::format("{}: {} drawn without the formula, which cannot be ({})", file,
+  tell(fmt::format("{}: {} drawn without the formula, which cannot be drawn ({})", file,
                    drawn.formulas_beyond == 1 ? "1 point is" : fmt::format("{} points are", drawn.formulas_beyond),
                    drawable_in_words));
 }
@@ -69,13 +69,13 @@ int plot(const Options& options, const Catalogue& /*catalogue*/) {
     FieldNames names(reader);
     report_none_plotted(reader, names, options);
     const PlotOfPoints points = plot_of_points(reader, names, options.plot);
-    const auto undone = reader.count(names.selection(options.plot.where, store::Completion::undone));
+    const auto undone = reader.count(names.selection(options.plot.where, store::WhichPoints::undone));
     deliver_document(format ? picture_of(points.plot, *format) : plot_json(points.plot) + '\n', options);
     if (options.quiet) return;
     report_on(points, file);
     report_troubled(options, points.troubled);
     if (undone > 0) {
-      tell(fmt::format("{}: {} without a result; hopscope table {} --failed tells why", file, counted(undone, "point"),
+      tell(fmt::format("{}: {} without a result; hopscope table {} --failed says why", file, counted(undone, "point"),
                        stores_typed(options)));
     }
   });

@@ -12,7 +12,7 @@ int recommend(const Options& options, const Catalogue& catalogue) {
   const auto other = std::ranges::find_if_not(options.arguments, is_store);
   if (other == options.arguments.end()) return recommend_of_stores(options);
   throw UsageError(
-      fmt::format("hopscope: recommend takes one scenario file, or stores, not both: {} is no store\nTry: hopscope "
+      fmt::format("hopscope: recommend takes one scenario file, or stores, not both: {} is not a store\nTry: hopscope "
                   "recommend --help",
                   *other));
 }

@@ -20,14 +20,16 @@ std::optional<double> words_given(const Options& options, std::string_view end) 
 void check_options(const Options& options) {
   const auto refuse = [](std::string_view option) {
     throw UsageError(fmt::format(
-        "hopscope: {} is for a scenario, whose algorithms are run; what stores have has been run. Of stores, recommend "
-        "takes --from, --to, --format and --output\nTry: hopscope recommend --help",
+        "hopscope: {} is for a scenario, whose algorithms are run; the points in stores have been run already. With "
+        "stores, recommend takes --from, --to, --format and --output\nTry: hopscope recommend --help",
         option));
   };
   if (options.read.engine) refuse("--engine");
   if (!options.read.overrides.empty()) refuse("--set");
   if (options.settings.find("give_up_after") != nullptr) refuse("--give-up-after");
   if (options.others.contains("program")) refuse("--program");
+  if (options.formulas) refuse("--formulas");
+  if (options.all) refuse("--all");
 }
 
 }  // namespace

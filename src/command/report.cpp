@@ -32,7 +32,7 @@ std::vector<Lecture::Chapter> chapters_of(const Options& options, std::string& t
     if (title.empty()) title = lecture.title;
     chapters.insert(chapters.end(), lecture.chapters.begin(), lecture.chapters.end());
   }
-  if (!beside.empty()) chapters.push_back({"", {}, beside, 0});
+  if (!beside.empty()) chapters.push_back({"", {}, beside});
   return chapters;
 }
 
@@ -68,8 +68,8 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
     report.runs.push_back(std::move(*run));
     report.bounds.push_back(quick_bound_of(scenario));
   }
-  for (const auto& [name, text, scenario_files, step] : chapters) {
-    ReportChapter& chapter = report.chapters.emplace_back(ReportChapter{name, text, {}, step});
+  for (const auto& [name, text, scenario_files, step, is_covered] : chapters) {
+    ReportChapter& chapter = report.chapters.emplace_back(ReportChapter{name, text, {}, step, is_covered});
     for (const auto& file : scenario_files) {
       chapter.runs.push_back(static_cast<std::size_t>(std::ranges::find(files, file) - files.begin()));
     }
@@ -83,7 +83,7 @@ void refuse_other_endings(const Options& options) {
   if (ending.empty() || options.format == Format::json) return;
   if (ending == ".html" || ending == ".htm") return;
   throw UsageError(
-      fmt::format("hopscope: report writes a page for a browser, .html, and {} is none; a browser prints it to "
+      fmt::format("hopscope: report writes an HTML page, but {} does not end in .html; a browser can print it to "
                   "PDF\nTry: hopscope report FILE --output page.html",
                   *options.output));
 }
@@ -95,7 +95,7 @@ int report(const Options& options, const Catalogue& catalogue) {
   if (options.output) check_writable(*options.output);
   if (shows_on_terminal(options) && options.format == Format::table) {
     throw UsageError(
-        "hopscope: a page is for a browser; name a file for it\nTry: hopscope report FILE --output page.html");
+        "hopscope: the page needs a file; give --output page.html\nTry: hopscope report FILE --output page.html");
   }
   std::string title;
   std::vector<Mistake> mistakes;
@@ -105,7 +105,7 @@ int report(const Options& options, const Catalogue& catalogue) {
   const auto report = report_of(title, chapters, scenarios, catalogue, options, tally);
   tally.sum_up(scenarios.size());
   if (!report) {
-    if (options.output) tell(fmt::format("{}: not written: not every run came to its end", *options.output));
+    if (options.output) tell(fmt::format("{}: not written: not every run finished", *options.output));
     return tally.status();
   }
   deliver_document(options.format == Format::json ? report_json(*report) + '\n' : report_page(*report), options);

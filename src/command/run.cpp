@@ -17,13 +17,13 @@ namespace hopscope {
 
 namespace {
 
-Printed printed_of_passed(const std::vector<Result>& results, bool several) {
+Printed printed_of_passed(const std::vector<JudgedRun>& runs, bool several) {
   return {.table =
               [&](const TextStyle& style) {
-                return one_after_another(results, [&](const Result& each) { return passed_table(each, style); });
+                return one_after_another(runs, [&](const JudgedRun& each) { return passed_table(each, style); });
               },
-          .json = [&results, several] { return passed_json(results, several); },
-          .csv = [&] { return passed_csv(results); }};
+          .json = [&runs, several] { return passed_json(runs, several); },
+          .csv = [&runs] { return passed_csv(runs); }};
 }
 
 Result simulate_and_judge(const Scenario& scenario, const Catalogue& catalogue, const Options& options,
@@ -45,7 +45,7 @@ void check_hiding(const Options& options) {
           fmt::format("hopscope: --hide-answers and {} exclude each other\nTry: hopscope run --help", name));
   }
   if (options.format == Format::jsonl)
-    throw UsageError("hopscope: --hide-answers has the formats table, json and csv\nTry: hopscope run --help");
+    throw UsageError("hopscope: --hide-answers supports the formats table, json and csv\nTry: hopscope run --help");
 }
 
 Printed printed_of(const std::vector<Result>& results, bool several, const Options& options) {
@@ -63,10 +63,18 @@ Printed printed_of(const std::vector<Result>& results, bool several, const Optio
           .json_lines = [&] { return json_lines(results, options.messages); }};
 }
 
-std::string text_of(const std::vector<Result>& results, const Options& options) {
+std::string text_of(std::vector<JudgedRun> runs, const Options& options) {
   const bool several = options.arguments.size() > 1 || is_lecture(*options.read.files, options.arguments.front());
-  return rendered(options.hide_answers ? printed_of_passed(results, several) : printed_of(results, several, options),
-                  options);
+  if (options.hide_answers) return rendered(printed_of_passed(runs, several), options);
+  std::vector<Result> results;
+  for (JudgedRun& run : runs) results.push_back(std::move(run.result));
+  return rendered(printed_of(results, several, options), options);
+}
+
+JudgedRun handed_in_run(const Scenario& scenario, Result result, const Options& options) {
+  JudgedRun run{scenario.file, std::move(result)};
+  if (options.hide_answers) run.handed_in = input::handed_in_with(scenario.file, options.read);
+  return run;
 }
 
 int watch_all(const std::vector<Scenario>& scenarios, const Options& options) {
@@ -97,7 +105,7 @@ int run(const Options& options, const Catalogue& catalogue) {
   const bool shown_at_once = options.format == Format::table && !options.output;
   Tally tally;
   Supervision supervision(options);
-  std::vector<Result> results;
+  std::vector<JudgedRun> runs;
   std::string gap;
   for (const auto& scenario : scenarios) {
     auto result = tally.try_out(
@@ -105,21 +113,22 @@ int run(const Options& options, const Catalogue& catalogue) {
     if (!result) continue;
     if (!result->kept_its_promises()) tally.blame(scenario, promise_broken);
     if (shown_at_once) {
-      print(gap + (options.hide_answers ? passed_table(*result, result_style(options))
-                                        : table(*result, {options.all_steps, result_style(options)})));
+      print(gap + (options.hide_answers
+                       ? passed_table(handed_in_run(scenario, std::move(*result), options), result_style(options))
+                       : table(*result, {options.all_steps, result_style(options)})));
       gap = "\n\n";
     } else {
       if (!options.hide_answers) report_failures(scenario, *result);
-      results.push_back(std::move(*result));
+      runs.push_back(handed_in_run(scenario, std::move(*result), options));
     }
   }
   tally.sum_up(scenarios.size());
-  if (shown_at_once || (results.empty() && !tally.all_ended())) return tally.status();
+  if (shown_at_once || (runs.empty() && !tally.all_ended())) return tally.status();
   if (options.output && !tally.all_ended()) {
-    tell(fmt::format("{}: not written: not every run came to its end", *options.output));
+    tell(fmt::format("{}: not written: not every run finished", *options.output));
     return tally.status();
   }
-  deliver(text_of(results, options), options);
+  deliver(text_of(std::move(runs), options), options);
   return tally.status();
 }
 

@@ -1,27 +1,65 @@
-#include <hopscope/command_line.hpp>
-
 #include <algorithm>
 #include <csignal>
 #include <new>
+#include <set>
 #include <string>
 #include <system_error>
 
 #include <fmt/format.h>
 
+#include <hopscope/command_line.hpp>
 #include <hopscope/error.hpp>
 
 #include "command/commands.hpp"
 #include "command/line/command_line.hpp"
+#include "command/line/options.hpp"
 #include "command/line/outputs.hpp"
-#include "command/line/remarks.hpp"
+#include "command/line/store_file.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
 #include "run/large_pages.hpp"
+#include "scenario/lecture.hpp"
+#include "scenario/remarks.hpp"
+#include "service/wrong_file.hpp"
+#include "study/claim_files.hpp"
 #include "study/sweep/launcher.hpp"
 
 namespace hopscope {
 
 namespace {
+
+/// What a command does with its arguments.
+struct RemarkedCommand {
+  bool runs_sweeps = false;
+  bool takes_folders = false;  ///< of scenarios
+};
+
+// A scenario itself, or those that a lecture or a folder has. Mistakes are reported where they are read.
+std::vector<std::string> scenarios_in(const std::string& named, bool takes_folders, Files& files) {
+  try {
+    if (is_folder(named)) return takes_folders ? claim_files_in(named) : std::vector<std::string>{};
+  } catch (const InputError&) {
+    return {};
+  }
+  std::vector<Mistake> reported_elsewhere;
+  return is_lecture(files, named) ? scenarios_of(read_lecture(files, named, reported_elsewhere))
+                                  : std::vector<std::string>{named};
+}
+
+/// Reports on standard error what is ignored in scenarios, in those of lectures and in claims, although the user may
+/// rely on it, each remark once. Nothing if quiet, and nothing about other files.
+void report_remarks(const Options& options, const RemarkedCommand& command) {
+  if (options.quiet) return;
+  std::set<std::string> reported;
+  for (const std::string& named : options.arguments) {
+    if (is_store(named)) continue;
+    for (const std::string& file : scenarios_in(named, command.takes_folders, *options.read.files)) {
+      for (const std::string& remark : remarks_on(file, options.read, command.runs_sweeps)) {
+        if (reported.insert(remark).second) tell(remark);
+      }
+    }
+  }
+}
 
 int complain(int status, const std::string& message) {
   tell(message);
@@ -45,6 +83,15 @@ void make_remarks(const CommandLine& line) {
                  {.runs_sweeps = line.command == sweep, .takes_folders = study != nullptr && study->takes_folders});
 }
 
+/// A file of a kind that the command does not take is told as such.
+int carry_out(const CommandLine& line, const Catalogue& catalogue) {
+  try {
+    return line.command(line.options, catalogue);
+  } catch (const InputError& error) {
+    throw told_by_kind(error, line.name, line.options.arguments, *line.options.read.files, catalogue);
+  }
+}
+
 }  // namespace
 
 int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
@@ -57,7 +104,7 @@ int run_command_line(int argc, char** argv, const Catalogue& catalogue) {
     check_that_results_can_be_shown(line);
     spare_inputs(line);
     make_remarks(line);
-    return line.command(line.options, catalogue);
+    return carry_out(line, catalogue);
   } catch (const NobodyReads&) {
     return done;
   } catch (const UsageError& error) {

@@ -76,7 +76,7 @@ void check_ending(const std::string& what, const std::vector<std::string>& endin
   if (std::ranges::any_of(endings, [&](const std::string& ending) { return file.ends_with(ending); })) return;
   std::string listed = endings.front();
   for (std::size_t i = 1; i < endings.size(); ++i) listed += (i + 1 < endings.size() ? ", " : " or ") + endings[i];
-  throw SettingError(fmt::format("a {} is written as {}, and {} is {}", what, listed, file,
+  throw SettingError(fmt::format("a {} is written as {}, but {} is {}", what, listed, file,
                                  endings.size() > 2 ? "none of them" : "neither"));
 }
 
@@ -86,7 +86,7 @@ void check_study(const StudyKind& study, const Options& options) {
     throw SettingError(fmt::format("{} takes one {}, not {}", study.name, study.only, options.arguments.size()));
   if (!study.written.empty()) {
     if (!options.output)
-      throw SettingError(fmt::format("{} needs --output FILE, to which the {} is written", study.name, study.written));
+      throw SettingError(fmt::format("{} needs --output FILE for the {}", study.name, study.written));
     check_ending(std::string(study.written), study.endings_of_written, *options.output);
   }
   for (const Setting& each : study.settings) {
@@ -132,8 +132,8 @@ void write_files(const StudyKind& study, const Printed& printed, const Options& 
     const FieldValue* const file = each.is_written ? options.settings.find(each.field.name) : nullptr;
     if (file == nullptr) continue;
     if (!printed.files.contains(each.field.name)) {
-      throw InputError({{options.arguments.front(), "",
-                         fmt::format("has no {} that was found, for {}", each.content, each.option())}});
+      throw InputError(
+          {{options.arguments.front(), "", fmt::format("no {} was found for {}", each.content, each.option())}});
     }
     add(each.field.name, std::get<std::string>(*file));
   }

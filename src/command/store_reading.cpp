@@ -44,7 +44,7 @@ void read_points(const std::vector<std::string>& stores, std::string_view comman
 
 void report_troubled(const Options& options, std::int64_t points) {
   if (points == 0) return;
-  tell(fmt::format("{}: {} a check and {} left out; hopscope table {} --where trouble!= tells which",
+  tell(fmt::format("{}: {} a check and {} left out; hopscope table {} --where trouble!= lists them",
                    stores_named(options), points == 1 ? "1 point fails" : fmt::format("{} points fail", points),
                    points == 1 ? "is" : "are", stores_typed(options)));
 }

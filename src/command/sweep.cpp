@@ -119,20 +119,20 @@ void refuse_loose_tasks(const Options& options) {
   const auto tasks = loose_tasks_by_environment();
   if (!tasks || options.sweep.part) return;
   if (tasks->number != 0) std::_Exit(bad_input);
-  throw UsageError(fmt::format(
-      "hopscope: {0} started {1} tasks that know nothing of each other, and each would run the whole sweep; "
-      "started by {2} or mpirun they share the points; or give each --part K/{1} and a store of its own, "
-      "which hopscope merge unites (--part 1/1: each shall run them all)\nTry: hopscope sweep --help",
-      tasks->launcher, tasks->count, tasks->remedy));
+  throw UsageError(
+      fmt::format("hopscope: {0} started {1} tasks independently, and each would run the whole sweep; started by {2} "
+                  "or mpirun they share the points; or give each --part K/{1} and its own store, and join these by "
+                  "hopscope merge (--part 1/1: each task runs all points)\nTry: hopscope sweep --help",
+                  tasks->launcher, tasks->count, tasks->remedy));
 }
 
 void warn_of_other_machines(const std::string& store, bool quiet) {
   if (quiet) return;
   if (const auto system = store::network_file_system(store)) {
-    tell(fmt::format(
-        "{} is on {}: while it is written, no other machine may open it; parts (--part K/N) and mpirun need "
-        "no more than one that does",
-        store, *system));
+    tell(
+        fmt::format("{} is on {}: while it is written, no other machine may open it; with parts (--part K/N) or mpirun "
+                    "only one machine writes it",
+                    store, *system));
   }
   if (const auto writer = store::writer_elsewhere(store)) {
     tell(fmt::format("waiting up to {} s to see whether {} still writes to {}", store::WriterFile::most_watched.count(),
@@ -191,7 +191,7 @@ std::vector<SweepSummary> carry_out(std::list<Campaign>& campaigns, const Option
   std::optional<LastWords> last_words;
   if (team == nullptr) {
     last_words.emplace(
-        fmt::format("interrupted: the points that ended up to 0.1 s ago are in {}; the same command runs the rest",
+        fmt::format("interrupted: the points finished up to 0.1 s ago are in {}; the same command runs the rest",
                     options.sweep.store));
   }
   std::vector<SweepSummary> summaries;
@@ -213,7 +213,7 @@ std::vector<SweepSummary> run_all(const std::vector<NamedSweep>& sweeps, const O
   const std::string heading = heading_of(team, jobs_of(options));
   if (team != nullptr && !options.quiet) {
     if (options.sweep.jobs > 0)
-      tell("--jobs is not used here: of the processes that were started together, each runs one point at a time");
+      tell("--jobs is ignored here: each of the processes started together runs one point at a time");
     tell(heading);
   }
   warn_of_other_machines(options.sweep.store, options.quiet);
@@ -241,7 +241,7 @@ std::vector<SweepSummary> read_and_run(const Options& options, const Catalogue& 
   {
     const Dismissal at_the_end(team);
     if (options.sweep.store.empty())
-      throw UsageError("hopscope: sweep needs --store FILE, where its results go\nTry: hopscope sweep --help");
+      throw UsageError("hopscope: sweep needs --store FILE for its results\nTry: hopscope sweep --help");
     if (options.output) check_writable(*options.output);
     const std::vector<NamedSweep> sweeps = read_sweeps(options, catalogue);
     spare_files_read(options);
@@ -267,7 +267,7 @@ bool is_complete(const SweepSummary& summary, const Options& options) {
 void end_without_silent_ranks(Crew& crew, int status) {
   if (crew.silent().empty()) return;
   const bool is_one = crew.silent().size() == 1;
-  tell(fmt::format("{} did not answer, and {} ended; what {} given was run by others", in_a_row(crew.silent()),
+  tell(fmt::format("{} did not respond, and {} ended; what {} given was run by others", in_a_row(crew.silent()),
                    is_one ? "is" : "are", is_one ? "it was" : "they were"));
   std::fflush(nullptr);
   crew.let_vanish();

@@ -71,7 +71,7 @@ void SweepReporter::on_long_sweep(const LongSweep& sweep) {
     const double all = seconds / 3600;
     return all < most_in_digits ? fmt::format("{:.0f}", all) : fmt::format("{:.1e}", all);
   };
-  tell(fmt::format("{}: {} will take some {} hours, of which the last alone needs {}: {}", file_,
+  tell(fmt::format("{}: {} will take about {} hours, of which the last alone needs {}: {}", file_,
                    counted(static_cast<std::int64_t>(sweep.points), "point"), hours(sweep.seconds),
                    hours(sweep.seconds_of_longest), sweep.longest));
 }

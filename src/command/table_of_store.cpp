@@ -11,8 +11,8 @@ namespace hopscope {
 
 namespace {
 
-using store::Completion;
 using store::PointReader;
+using store::WhichPoints;
 
 Printed printed_of(const PointTable& table) {
   return {.table = [&](const TextStyle& style) { return point_table_text(table, style); },
@@ -27,7 +27,7 @@ void report_none(PointReader& reader, FieldNames& names, const Options& options)
   if (reader.count({}) == 0) return tell(fmt::format("{}: no point is done", file));
   const auto unmet = unmet_conditions(reader, names, where);
   for (const std::string& each : unmet) tell(fmt::format("{}: no point meets {}", file, each));
-  if (unmet.empty()) tell(fmt::format("{}: no point meets all conditions, though some meet each of them", file));
+  if (unmet.empty()) tell(fmt::format("{}: no point meets all conditions, though each is met by some", file));
 }
 
 // Reports what the table omits.
@@ -35,7 +35,7 @@ void report_others(PointReader& reader, FieldNames& names, const Options& option
   const bool is_empty = table.rows.empty();
   const auto& asked = options.table;
   const std::string file = stores_named(options);
-  const auto undone = reader.count(names.selection(asked.where, Completion::undone));
+  const auto undone = reader.count(names.selection(asked.where, WhichPoints::undone));
   if (asked.failed || asked.describe) {
     if (is_empty) tell(fmt::format("{}: every point {}has its result", file, asked.where.empty() ? "" : "of these "));
     return;
@@ -43,7 +43,7 @@ void report_others(PointReader& reader, FieldNames& names, const Options& option
   report_troubled(options, table.troubled);
   if (is_empty && table.troubled == 0) report_none(reader, names, options);
   if (undone == 0) return;
-  tell(fmt::format("{}: {} no result and {} left out; --failed tells why", file,
+  tell(fmt::format("{}: {} no result and {} left out; --failed says why", file,
                    undone == 1 ? "1 point has" : fmt::format("{} points have", undone), undone == 1 ? "is" : "are"));
 }
 

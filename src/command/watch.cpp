@@ -202,8 +202,7 @@ void show(const Position& position, const StepViewStyle& style) {
 
 void require_terminal() {
   if (::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1) return;
-  throw UsageError(
-      "hopscope: --watch needs a terminal to show steps on, and keys\nTry: hopscope report FILE --output page.html");
+  throw UsageError("hopscope: --watch needs a terminal and a keyboard\nTry: hopscope report FILE --output page.html");
 }
 
 void watch(const std::vector<ShownRun>& runs) {

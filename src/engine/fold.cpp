@@ -19,7 +19,7 @@ Blocks moved(Blocks blocks, const Symmetry& symmetry, Rank move) {
   std::vector<Block> list(blocks.list().begin(), blocks.list().end());
   for (Block& block : list) {
     block.source = symmetry.combine(move, block.source);
-    block.destination = symmetry.combine(move, block.destination);
+    if (block.destination != everyone) block.destination = symmetry.combine(move, block.destination);
   }
   return Blocks::tracked(std::move(list));
 }

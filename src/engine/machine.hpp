@@ -69,6 +69,12 @@ class Machine final : public Runtime {
   void flow_ends(std::uint32_t message) { end_flow(messages_[message]); }
   /// In the order of posting.
   [[nodiscard]] std::int64_t number_of(std::uint32_t message) { return messages_[message].info.id; }
+  /// For fabrics that ask what they time: a message on its way, and what it is about to cross.
+  [[nodiscard]] const MessageInfo& info_of(std::uint32_t message) { return messages_[message].info; }
+  [[nodiscard]] std::span<const ChannelId> channels_of(std::uint32_t message) {
+    return channels_now(messages_[message]);
+  }
+  [[nodiscard]] const Completion& completion(std::uint32_t index) { return completions_[index]; }
   /// Nothing else can happen at this instant.
   void quiet();
   [[nodiscard]] bool all_finished() const { return running_ == 0; }
@@ -131,6 +137,8 @@ class Machine final : public Runtime {
   // The stages of a message's way, in order; store-and-forward comes back to take_send_port for every hop.
   void take_send_port(Message& message);
   void port_granted(Message& message);
+  void start_up(Message& message);
+  void end_start_up(Message& message);
   void take_receive_port(Message& message);
   void cross(Message& message);
   void begin_flow(Message& message);
@@ -211,6 +219,7 @@ class Machine final : public Runtime {
   std::vector<KeptBlocks> kept_;                                    // by rank; tracked runs only
   Ports send_ports_;
   Ports receive_ports_;
+  Ports startups_;  // of each node one, held by the message that starts up; unlimited where none has to wait
   std::vector<std::uint32_t> granted_;
   bool serving_ = false;
   Pool<Message> messages_;
@@ -226,8 +235,8 @@ class Machine final : public Runtime {
   std::int64_t delivered_ = 0;
   Time makespan_ = 0;
   std::shared_ptr<void> shared_;
-  std::shared_ptr<Sums> sums_;                    // null where blocks are not tracked or not combined
-  std::vector<std::optional<Program>> programs_;  // the first to go: they give their completions back
+  std::shared_ptr<Sums> sums_;     // null where blocks are not tracked or not combined
+  std::vector<Program> programs_;  // by rank, none if it is not running; the first to go: they give completions back
 };
 
 }  // namespace hopscope

@@ -21,6 +21,7 @@ void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Comple
     tells_blocks_ = observer_.wants_blocks();
   }
   message.blocks = std::move(blocks);
+  message.asked = fabric_.now();
   message.sent = &sent;
   message.hop = 0;
   match(message);
@@ -88,7 +89,8 @@ void Machine<Fabric>::serve_ports_when_quiet() {
   if (!std::exchange(serving_, true)) fabric_.when_quiet();
 }
 
-// At one instant all send ports are given out before any receive port.
+// At one instant all send ports are given out before any startup begins, and all that begin do so before any receive
+// port is given out.
 template <class Fabric>
 void Machine<Fabric>::quiet() {
   serving_ = false;
@@ -101,6 +103,10 @@ void Machine<Fabric>::quiet() {
     if (fold_ != nullptr) check_for_ties(send_ports_, &Message::tail);
     serve_ports_when_quiet();  // who gets a send port may ask for a receive port at this same instant
     for (const std::uint32_t index : granted_) port_granted(messages_[index]);
+  } else if (startups_.changed()) {
+    startups_.serve(granted_);
+    serve_ports_when_quiet();  // who starts up in no time asks for a receive port at this same instant
+    for (const std::uint32_t index : granted_) start_up(messages_[index]);
   } else {
     receive_ports_.serve(granted_);
     if (fold_ != nullptr) check_for_ties(receive_ports_, &Message::head);
@@ -132,10 +138,28 @@ void Machine<Fabric>::take_send_port(Message& message) {
 template <class Fabric>
 void Machine<Fabric>::port_granted(Message& message) {
   if (message.hop > 0) return take_receive_port(message);
+  // All that ask are of one rank, and come in the order of posting.
+  if (startups_.unlimited() || startups_.take(bank_of(message.tail))) return start_up(message);
+  startups_.request(bank_of(message.tail), message.index, before());
+  serve_ports_when_quiet();
+}
+
+template <class Fabric>
+void Machine<Fabric>::start_up(Message& message) {
   find_route(message);
+  if (message.asked != fabric_.now()) observer_.on_wait(message.info, message.asked);
   observer_.on_send(message.info, message.route, fabric_.now());
   if (ties_are_foreseen_) receive_ports_.announce(bank_of(message.head));
   fabric_.after(costs_of(message).t_s, {Event::Kind::start_up_over, message.index});
+}
+
+template <class Fabric>
+void Machine<Fabric>::end_start_up(Message& message) {
+  if (!startups_.unlimited()) {
+    startups_.release(bank_of(message.tail));
+    if (startups_.changed()) serve_ports_when_quiet();
+  }
+  take_receive_port(message);
 }
 
 template <class Fabric>

@@ -35,13 +35,15 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
       running_(fold == nullptr ? platform_.ranks() : 1),
       send_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
       receive_ports_(fold == nullptr ? nodes_with_ports_ : 1, platform_.ports),
+      startups_(fold == nullptr ? nodes_with_ports_ : 1, platform_.startups_wait() ? 1 : Platform::all_ports),
       mailboxes_(running_, platform_.ranks()),
       arrivals_(takes_rounds_ ? running_ : 0),
       posted_round_(running_, takes_rounds_ ? platform_.topology->channels() : 0) {
   const auto ranks = static_cast<std::size_t>(running_);
   nodes_.reserve(ranks);  // programs hold references to their nodes
   for (Rank rank = 0; rank < running_; ++rank) nodes_.emplace_back(*this, platform_, experiment.schedule, rank);
-  programs_.resize(ranks);
+  programs_.reserve(ranks);
+  for (Rank rank = 0; rank < running_; ++rank) programs_.push_back(Program::none());
   awaited_.resize(ranks);
   sleep_.resize(ranks, Fabric::can_skip && fold == nullptr && !barrier_ ? Sleep::allowed : Sleep::over);
   for (Rank rank = 0; tracked_ && rank < running_; ++rank) {
@@ -71,14 +73,13 @@ void Machine<Fabric>::start(Rank rank) {
   const auto r = static_cast<std::size_t>(rank);
   Blocks mine = experiment_.operation.initial(rank, experiment_.schedule.content);
   programs_[r] = experiment_.algorithm.program(nodes_[r], std::move(mine));
-  if (programs_[r]->is_none()) {
+  if (programs_[r].is_none()) {
     if (sleep_[r] != Sleep::allowed) throw ProgramError("a program is none where its rank may not sleep");
-    programs_[r].reset();
     sleep_[r] = Sleep::asleep;
     return;
   }
   if (sleep_[r] == Sleep::allowed) sleep_[r] = Sleep::over;
-  programs_[r]->start();
+  programs_[r].start();
   settle(rank);
 }
 
@@ -109,10 +110,10 @@ void Machine<Fabric>::resume(Rank rank) {
 // Notes whether a program has ended. Rethrows what it threw.
 template <class Fabric>
 void Machine<Fabric>::settle(Rank rank) {
-  auto& program = programs_[static_cast<std::size_t>(rank)];
-  if (!program->done()) return;
-  program->get();
-  program.reset();
+  Program& program = programs_[static_cast<std::size_t>(rank)];
+  if (!program.done()) return;
+  program.get();
+  program = Program::none();
   --running_;
   makespan_ = std::max(makespan_, fabric_.now());
   if (posted_round_.acted_last(rank)) post_one_by_one();
@@ -146,7 +147,7 @@ void Machine<Fabric>::handle(std::span<const Event> events) {
   };
   switch (events.front().kind) {
     case Event::Kind::port_granted: return to_messages([this](Message& message) { port_granted(message); });
-    case Event::Kind::start_up_over: return to_messages([this](Message& message) { take_receive_port(message); });
+    case Event::Kind::start_up_over: return to_messages([this](Message& message) { end_start_up(message); });
     case Event::Kind::head_arrived: return to_messages([this](Message& message) { begin_flow(message); });
     case Event::Kind::flow_ends: return to_messages([this](Message& message) { end_flow(message); });
     case Event::Kind::rearranged:
@@ -190,7 +191,7 @@ template <class Fabric>
 std::string Machine<Fabric>::absence_of(const Completion& what, std::span<const Unreceived> unreceived) const {
   std::string text = fmt::format("for a message from rank {}", what.from);
   if (fold_ != nullptr) return text;
-  if (!programs_[static_cast<std::size_t>(what.from)]) text += ", which has ended";
+  if (programs_[static_cast<std::size_t>(what.from)].is_none()) text += ", which has ended";
   const auto here = std::ranges::find(unreceived, what.rank, &Unreceived::to);
   if (here != unreceived.end()) text += fmt::format(", while one from rank {} waits to be received", here->from);
   const auto elsewhere = std::ranges::find_if(
@@ -206,7 +207,7 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
   const std::vector<Unreceived> left = fold_ == nullptr ? unreceived() : std::vector<Unreceived>();
   std::vector<std::string> lines;
   for (std::size_t rank = 0; rank < awaited_.size(); ++rank) {
-    if (!programs_[rank] || awaited_[rank] == nullptr) continue;
+    if (programs_[rank].is_none() || awaited_[rank] == nullptr) continue;
     const Completion& what = *awaited_[rank];
     const auto text = [&]() -> std::string {
       if (what.kind == Completion::Kind::step) return "for all ranks to begin the step (barrier)";

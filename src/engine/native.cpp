@@ -1,20 +1,13 @@
 #include "engine/native.hpp"
 
 #include "engine/along_tree.hpp"
+#include "engine/contention_of.hpp"
 #include "engine/native/native_fabric.hpp"
 #include "engine/time_scale.hpp"
 
 namespace hopscope {
 
 namespace {
-
-// Where no message holds a channel for any time, nobody waits for one. To get in line for it would take a message past
-// the moment at which the ports of its instant are given out.
-Contention contention(const Experiment& experiment) {
-  const Platform& platform = experiment.platform;
-  const bool has_words = experiment.schedule.sizes != nullptr || experiment.smallest_message() > 0;
-  return has_words && platform.longest_word_time() > 0 ? platform.contention : Contention::fair;
-}
 
 class NativeEngine final : public Engine {
  public:
@@ -27,7 +20,7 @@ class NativeEngine final : public Engine {
 
   Time run(const Experiment& experiment, Observer& observer) const override {
     const Platform& platform = experiment.platform;
-    NativeFabric fabric(platform.topology->channels(), contention(experiment), time_scale(experiment),
+    NativeFabric fabric(platform.topology->channels(), contention_of(experiment), time_scale(experiment),
                         ChannelCapacities(platform), solver_);
     Machine<NativeFabric> machine(experiment, fabric, observer, nullptr, in_rounds_);
     fabric.run(machine, platform.ranks());

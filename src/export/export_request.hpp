@@ -21,15 +21,16 @@ enum class ExportFormat {
   messages_csv,
   msccl,
   goal,
+  goal_binary,
   smpi_ti,
   simgrid,
   htsim
 };
 
 /// Their names, in the same order.
-inline constexpr std::array<std::string_view, 12> export_format_names{"svg",     "tikz",     "perfetto",     "dot",
-                                                                      "graphml", "messages", "messages-csv", "msccl",
-                                                                      "goal",    "smpi-ti",  "simgrid",      "htsim"};
+inline constexpr std::array<std::string_view, 13> export_format_names{
+    "svg",   "tikz", "perfetto",    "dot",     "graphml", "messages", "messages-csv",
+    "msccl", "goal", "goal-binary", "smpi-ti", "simgrid", "htsim"};
 
 [[nodiscard]] constexpr bool is_figure(ExportFormat format) {
   return format == ExportFormat::svg || format == ExportFormat::tikz;
@@ -40,14 +41,19 @@ inline constexpr std::array<std::string_view, 12> export_format_names{"svg",    
 [[nodiscard]] constexpr bool is_table_of_messages(ExportFormat format) {
   return format == ExportFormat::messages || format == ExportFormat::messages_csv;
 }
+[[nodiscard]] constexpr bool is_goal(ExportFormat format) {
+  return format == ExportFormat::goal || format == ExportFormat::goal_binary;
+}
+/// True for formats that are no text.
+[[nodiscard]] constexpr bool is_binary(ExportFormat format) { return format == ExportFormat::goal_binary; }
 /// True for formats of schedules, and of the platforms beside them, that other tools read.
 [[nodiscard]] constexpr bool is_for_other_tools(ExportFormat format) {
-  return format == ExportFormat::msccl || format == ExportFormat::goal || format == ExportFormat::smpi_ti ||
+  return format == ExportFormat::msccl || is_goal(format) || format == ExportFormat::smpi_ti ||
          format == ExportFormat::simgrid || format == ExportFormat::htsim;
 }
 /// True if hopscope reads what it writes in this format as a schedule.
 [[nodiscard]] constexpr bool can_be_read_again(ExportFormat format) {
-  return is_table_of_messages(format) || format == ExportFormat::msccl || format == ExportFormat::goal ||
+  return is_table_of_messages(format) || format == ExportFormat::msccl || is_goal(format) ||
          format == ExportFormat::smpi_ti;
 }
 

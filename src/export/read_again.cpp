@@ -20,7 +20,8 @@ ScheduleFormat format_of(ExportFormat to) {
     case ExportFormat::messages: return messages_as_json();
     case ExportFormat::messages_csv: return messages_as_csv();
     case ExportFormat::msccl: return msccl_xml();
-    case ExportFormat::goal: return goal_text();
+    case ExportFormat::goal:
+    case ExportFormat::goal_binary: return goal_schedules();
     default: return smpi_traces();
   }
 }
@@ -32,6 +33,7 @@ std::string_view limits_of(ExportFormat to) {
       return "an algorithm of MSCCL has no routes and no pauses, and says of each message which ones it waits for, not "
              "when it begins";
     case ExportFormat::goal:
+    case ExportFormat::goal_binary:
       return "GOAL has no routes, says of each message which ones it waits for, not in which order those that begin at "
              "one instant "
              "take a port or a channel, and counts whole nanoseconds";

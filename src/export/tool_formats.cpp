@@ -16,7 +16,8 @@ namespace {
 std::string why_not(const ShownRun& run, ExportFormat to) {
   switch (to) {
     case ExportFormat::msccl: return why_no_msccl(run);
-    case ExportFormat::goal: return why_no_goal(run);
+    case ExportFormat::goal:
+    case ExportFormat::goal_binary: return why_no_goal(run);
     case ExportFormat::htsim: {
       const std::string why = why_no_htsim(run);
       return why.empty() ? why_no_smpi_trace(run) : why;
@@ -69,6 +70,7 @@ ToolText schedule_text(const Scenario& scenario, const ShownRun& run, ExportForm
   if (!why.empty()) throw InputError({{scenario.file, "/schedule", why}});
   if (to == ExportFormat::msccl) return {msccl_algorithm(run)};
   if (to == ExportFormat::goal) return {goal_schedule(run)};
+  if (to == ExportFormat::goal_binary) return {binary_goal_schedule(run)};
   if (to == ExportFormat::smpi_ti) return smpi_text(run);
   return to == ExportFormat::htsim ? htsim_text(run) : simgrid_text_of_run(scenario, run);
 }

@@ -54,6 +54,7 @@ int look_up(const std::string& name, Status& status) {
 /// A regular file, and when it was made: another file may get the number of one that is gone.
 using RegularFile = std::tuple<std::uint32_t, std::uint32_t, std::uint64_t, std::int64_t, std::uint32_t>;
 
+#ifdef STATX_BTIME
 std::optional<RegularFile> regular_file(const std::string& name) {
   struct statx about {};
   const auto descriptor = descriptor_in(name);
@@ -63,6 +64,13 @@ std::optional<RegularFile> regular_file(const std::string& name) {
   const auto& made = about.stx_btime;  // 0 where the file system does not know it
   return RegularFile{about.stx_dev_major, about.stx_dev_minor, about.stx_ino, made.tv_sec, made.tv_nsec};
 }
+#else  // the system does not say when a file was made
+std::optional<RegularFile> regular_file(const std::string& name) {
+  Status status{};
+  if (look_up(name, status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  return RegularFile{0, static_cast<std::uint32_t>(status.st_dev), status.st_ino, 0, 0};
+}
+#endif
 
 /// The regular files that have been read.
 class FilesRead {
@@ -161,8 +169,57 @@ FileContent read_regular(const std::string& name, std::size_t most) {
   return unless_compressed(std::move(content));
 }
 
+/// A regular file, which is closed with this.
+class RegularOpenFile final : public OpenFile {
+ public:
+  explicit RegularOpenFile(int descriptor, std::size_t size) : descriptor_(descriptor), size_(size) {}
+  RegularOpenFile(const RegularOpenFile&) = delete;
+  RegularOpenFile& operator=(const RegularOpenFile&) = delete;
+  ~RegularOpenFile() override { ::close(descriptor_); }
+
+  [[nodiscard]] std::size_t size() const override { return size_; }
+  [[nodiscard]] std::size_t read(std::size_t offset, std::span<char> into) override {
+    std::size_t done = 0;
+    while (done < into.size()) {
+      const ssize_t count =
+          ::pread(descriptor_, into.data() + done, into.size() - done, static_cast<off_t>(offset + done));
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) break;
+      done += static_cast<std::size_t>(count);
+    }
+    return done;
+  }
+
+ private:
+  int descriptor_;
+  std::size_t size_;
+};
+
+FileOpening open_regular(const std::string& name) {
+  const int descriptor = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    FileContent failed = failure(errno);
+    return {failed.outcome, nullptr, std::move(failed.why)};
+  }
+  Status status{};
+  const auto size = ::fstat(descriptor, &status) == 0 ? static_cast<std::size_t>(status.st_size) : 0;
+  auto file = std::make_unique<RegularOpenFile>(descriptor, size);
+  FileContent beginning;
+  beginning.bytes.resize(16);
+  beginning.bytes.resize(file->read(0, beginning.bytes));
+  beginning = unless_compressed(std::move(beginning));
+  if (beginning.outcome != Outcome::read) return {beginning.outcome, nullptr, std::move(beginning.why)};
+  return {Outcome::read, std::move(file), ""};
+}
+
 class Disk final : public Files {
  public:
+  FileOpening open(const std::string& name) override {
+    if (kind(name) != FileKind::regular) return Files::open(name);
+    files_read().add(name);
+    return open_regular(name);
+  }
+
   FileKind kind(const std::string& name) override {
     Status status{};
     if (look_up(name, status) != 0) return FileKind::absent;

@@ -2,6 +2,7 @@
 
 // Common to the readers of all formats: a file's text, its lines, and the numbers in them.
 
+#include <concepts>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,9 @@ inline constexpr std::size_t most_mistakes = 1000;
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {}
+  /// A string that ends with the statement: its lines would outlive it.
+  template <std::same_as<std::string> Temporary>
+  explicit Lines(Temporary&& text) = delete;
 
   /// Advances to the next line. @return false at the end
   bool next();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "json/fields.hpp"
+#include "json/file_kinds.hpp"
 #include "json/overrides.hpp"
 #include "json/paths.hpp"
 #include "text/utf8.hpp"
@@ -38,15 +39,16 @@ std::string_view in_words(DocumentKind kind) {
   return "";
 }
 
-// A file with a title and no field of another kind of file is a lecture without chapters yet.
-bool is_lecture(const Json& root) {
-  if (has(root, "schedule")) return false;
-  const bool is_other = has(root, "platform") || has(root, "topology") || has(root, "guest");
-  return has(root, "chapters") || (has(root, "title") && !is_other);
-}
+bool is_a(FileIs kind, const std::optional<Json>& root) { return root && kind_of_document(*root) == kind; }
 
-bool is_platform(const Json& root) {
-  return has(root, "topology") && !has(root, "schedule") && !has(root, "platform") && !has(root, "guest");
+/// Whether a file of another kind cannot be what is wanted: reported then.
+bool is_misplaced(const Json& root, DocumentKind wanted, Findings& findings) {
+  const auto kind = kind_of_document(root);
+  const bool is_of_other = kind == FileIs::lecture || kind == FileIs::certificate ||
+                           (wanted == DocumentKind::scenario && kind == FileIs::embedding) ||
+                           (wanted != DocumentKind::platform && kind == FileIs::platform);
+  if (is_of_other) findings.add("", misplaced(*kind, in_words(wanted)));
+  return is_of_other;
 }
 
 // Replaces the file name in "platform" by the content of the file.
@@ -80,22 +82,10 @@ std::optional<Document> load_document(const std::string& file, const ReadOptions
   const bool is_scenario = kind == DocumentKind::scenario;
   std::optional<Json> root = load(file, in_words(kind), findings);
   if (!root) return std::nullopt;
-  if (is_lecture(*root)) {
-    findings.add("", fmt::format("this is a lecture, not {}; hopscope report makes a page of it, and hopscope run runs "
-                                 "its scenarios",
-                                 in_words(kind)));
-    return std::nullopt;
-  }
-  if (is_scenario && has(*root, "guest") && !has(*root, "schedule")) {
-    findings.add("", "this is an embedding, not a scenario; hopscope map reads it");
-    return std::nullopt;
-  }
+  if (is_misplaced(*root, kind, findings)) return std::nullopt;
   if (kind == DocumentKind::platform) {
     root = Json{{"platform", std::move(*root)}};
     findings.platform_comes_from(file);
-  } else if (has(*root, "topology") && !has(*root, "schedule") && !has(*root, "platform")) {
-    findings.add("", "this is a platform, not a scenario; name it in the field \"platform\" of a scenario");
-    return std::nullopt;
   }
   Document document{std::move(*root), true, "", {}};
   if (!document.root.is_object()) return document;
@@ -118,19 +108,19 @@ std::optional<Document> load_document(const std::string& file, const ReadOptions
 bool holds_embedding(Files& files, const std::string& file) {
   Findings unheard(files, file);
   const std::optional<Json> root = load(file, "an embedding", unheard);
-  return root && has(*root, "guest") && !has(*root, "schedule");
+  return is_a(FileIs::embedding, root);
 }
 
 bool holds_platform(Files& files, const std::string& file) {
   Findings unheard(files, file);
   const std::optional<Json> root = load(file, "a platform", unheard);
-  return root && is_platform(*root);
+  return is_a(FileIs::platform, root);
 }
 
 bool holds_lecture(Files& files, const std::string& file) {
   Findings unheard(files, file);
   const std::optional<Json> root = load(file, "a lecture", unheard);
-  return root && is_lecture(*root);
+  return is_a(FileIs::lecture, root);
 }
 
 DocumentKind kind_of(Files& files, const std::string& file) {

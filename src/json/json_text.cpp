@@ -22,7 +22,7 @@ std::string why_not(const FileContent& content) {
     case FileContent::Outcome::read: return "";
     case FileContent::Outcome::absent: return "there is no such file; give the path of a JSON file";
     case FileContent::Outcome::directory: return "is a directory; give a JSON file";
-    case FileContent::Outcome::too_large: return "is larger than 16 MiB, the most that is read";
+    case FileContent::Outcome::too_large: return "is larger than 16 MiB, the most that is allowed";
     case FileContent::Outcome::unreadable: break;
   }
   return fmt::format("cannot be read: {}", content.why);

@@ -244,7 +244,7 @@ class Walk {
     const bool number = is_json_number(whole);
     const bool literal = whole == "true" || whole == "false" || whole == "null";
     if (!wants_value() && !wants_name()) return void(may_begin(false));
-    if (wants_name()) return fail(at_, fmt::format("the name of a field takes double quotes; write \"{}\"", shown));
+    if (wants_name()) return fail(at_, fmt::format("names of fields need double quotes; write \"{}\"", shown));
     if (!number && !literal && open_.empty()) return fail(at_, "this is not JSON; the file must begin with {");
     if (!number && !literal) return fail(at_, about_word(shown));
     if (number && !std::isfinite(parse_number(whole).value_or(0))) {
@@ -264,9 +264,9 @@ class Walk {
     }
     if (is_digit(word[0]) ||
         (word.size() > 1 && !std::isalpha(static_cast<unsigned char>(word[0])) && is_digit(word[1]))) {
-      return fmt::format("{} is not a number as JSON writes it; write it like 12, -0.5 or 1e6", word);
+      return fmt::format("{} is not a number in JSON; write it like 12, -0.5 or 1e6", word);
     }
-    return fmt::format("{} is not JSON; strings take double quotes: \"{}\"", word, word);
+    return fmt::format("{} is not JSON; strings need double quotes: \"{}\"", word, word);
   }
 
   void stray(char c) {
@@ -274,7 +274,7 @@ class Walk {
     if (c == '#' || text_.substr(at_).starts_with("//") || text_.substr(at_).starts_with("/*")) {
       return fail(at_, "JSON has no comments; remove this one");
     }
-    if (c == '\'') return fail(at_, "strings take double quotes, not single ones");
+    if (c == '\'') return fail(at_, "strings need double quotes, not single ones");
     if (character == "\u201C" || character == "\u201D" || character == "\u201E") {
       return fail(at_, fmt::format("a typographic quote {}; write a plain \"", character));
     }

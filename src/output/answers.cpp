@@ -23,6 +23,18 @@ OrderedJson in_order(const input::Document& document, const std::string& file, F
   return ordered;
 }
 
+/// A place for each answer that a drawing can give.
+void add_drawings(OrderedJson& scenario, const AnsweredDrawings& drawings) {
+  for (const AnsweredDrawing& each : drawings.steps) {
+    const bool is_shared = each.question.kind == DrawingQuestion::Kind::shared_channels;
+    OrderedJson answer{{"step", each.question.step}};
+    if (each.question.rank) answer["rank"] = *each.question.rank;
+    answer[is_shared ? "channels" : "messages"] = nullptr;
+    scenario["predict"][is_shared ? "shared_channels" : "partners"].push_back(std::move(answer));
+  }
+  if (!drawings.orders.empty()) scenario["predict"]["order"] = nullptr;
+}
+
 }  // namespace
 
 std::string answers_of(const std::string& file, const DrawnExercise& drawn, ReadOptions read) {
@@ -31,7 +43,7 @@ std::string answers_of(const std::string& file, const DrawnExercise& drawn, Read
   const auto document = input::load_document(file, read, findings);
   findings.throw_if_any();
   OrderedJson as_written = in_order(*document, file, *read.files);
-  for (const char* field : {"$schema", "exercise", "expect", "claim", "sweep", "predict", "name"})
+  for (const char* field : {"$schema", "exercise", "expect", "claim", "sweep", "predict", "name", "handed_in"})
     as_written.erase(field);
   OrderedJson scenario;
   const std::string title = filled(drawn.exercise.title, drawn);
@@ -46,6 +58,8 @@ std::string answers_of(const std::string& file, const DrawnExercise& drawn, Read
     answer["ranks"] = nullptr;
     scenario["predict"]["contents"].push_back(std::move(answer));
   }
+  add_drawings(scenario, drawn.drawings);
+  if (!drawn.student.empty()) scenario["handed_in"] = {{"student", drawn.student}, {"seed", drawn.seed}};
   return scenario.dump(2) + '\n';
 }
 

@@ -1,7 +1,6 @@
 #include "output/file.hpp"
 
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -15,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "files/files_read.hpp"
+#include "output/file_while_writing.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope {
@@ -77,11 +77,6 @@ fs::path target_of(const std::string& path) {
   return target.empty() ? fs::path(path) : target;
 }
 
-mode_t mode_for(const fs::path& target) {
-  struct stat status {};
-  return ::stat(target.c_str(), &status) == 0 ? status.st_mode & 07777U : 0;
-}
-
 void write_directly(const std::string& path, std::string_view content) {
   // Appended: /dev/stdout may be a file to which others have written.
   Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
@@ -105,26 +100,9 @@ int create_beside(const fs::path& target, fs::path& beside) {
   return descriptor;
 }
 
-/// Blocks signals that end the program until a file is complete or removed, so that no partial file is left.
-class SignalsHeld {
- public:
-  SignalsHeld() {
-    sigset_t ending;
-    ::sigemptyset(&ending);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&ending, signal);
-    ::pthread_sigmask(SIG_BLOCK, &ending, &before_);
-  }
-  SignalsHeld(const SignalsHeld&) = delete;
-  SignalsHeld& operator=(const SignalsHeld&) = delete;
-  ~SignalsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_{};
-};
-
 // Returns 0, or the error number.
 int write_and_rename(const fs::path& beside, const fs::path& target, Descriptor& file, std::string_view content) {
-  if (const mode_t mode = mode_for(target); mode != 0 && ::fchmod(file.get(), mode) != 0) return errno;
+  if (const int error = take_over_mode(file.get(), target); error != 0) return error;
   if (const int error = write_all(file.get(), content); error != 0) return error;
   if (::fsync(file.get()) != 0) return errno;
   if (const int error = file.close(); error != 0) return error;

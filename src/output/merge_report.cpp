@@ -19,7 +19,7 @@ std::string line_of(const std::string& file, const Merged& merged) {
   if (known > 0) parts.push_back(fmt::format("{} known already", known));
   if (merged.other_version > 0)
     parts.push_back(fmt::format("{} of these with the same result by another version", merged.other_version));
-  if (merged.conflicts > 0) parts.push_back(fmt::format("{} with another result, not taken", merged.conflicts));
+  if (merged.conflicts > 0) parts.push_back(fmt::format("{} with another result, left out", merged.conflicts));
   return fmt::format("{}: {}: {}\n", printable(file), counted(merged.points, "point"), joined(parts, ", "));
 }
 
@@ -56,10 +56,11 @@ std::string merge_table(const MergeReport& report, const TextStyle& style) {
   std::string text = fmt::format("{}: {}\n", printable(report.store), counted(report.points, "point"));
   for (const auto& [file, each] : report.merged) text += line_of(file, each);
   if (report.conflicts() == 0) return text;
-  text += paint(fmt::format("{} with two results; that of {} is kept, such as:", counted(report.conflicts(), "point"),
-                            printable(report.store)),
-                Colour::red, style) +
-          '\n';
+  text +=
+      paint(fmt::format("{} with two results; that of {} is kept, for example:", counted(report.conflicts(), "point"),
+                        printable(report.store)),
+            Colour::red, style) +
+      '\n';
   constexpr std::size_t most_shown = 5;
   std::size_t shown = 0;
   for (const auto& [file, each] : report.merged) {

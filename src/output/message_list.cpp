@@ -8,6 +8,7 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/operation.hpp>
 
+#include "block_label.hpp"
 #include "output/csv/csv.hpp"
 #include "output/json_layout.hpp"
 #include "text/formatted.hpp"
@@ -26,17 +27,12 @@ std::vector<NodeId> vertices_of(const Topology& topology, const Route& route) {
   return vertices;
 }
 
-/// Where blocks are copied, what a rank has for itself is for everybody.
-bool is_for_all(const MessageList& list, const Block& block) {
-  return block.destination == everyone || (list.sums == nullptr && list.operation.copies_blocks());
-}
-
 /// Parts of what is copied or combined are told apart by where they begin.
 bool has_places(const MessageList& list) { return list.sums != nullptr || list.operation.copies_blocks(); }
 
 // A part is written with its words, a whole block without.
 bool is_part(const MessageList& list, const Block& block) {
-  const Rank destination = !is_for_all(list, block) ? block.destination : block.source == 0 ? 1 : 0;
+  const Rank destination = block.destination != everyone ? block.destination : block.source == 0 ? 1 : 0;
   const double whole = list.sums != nullptr ? list.operation.result_words()
                                             : list.operation.words(block.source, destination).value_or(block.words);
   return !approximately_equal(block.words, whole, whole);
@@ -75,7 +71,7 @@ std::string number_text(double number) { return Json(number).dump(); }
 
 void append_block(std::string& text, const MessageList& list, const Block& block) {
   append_formatted(text, "[{}, {}", source_in_json(list, block.source),
-                   is_for_all(list, block) ? "null" : fmt::format("{}", block.destination));
+                   block.destination == everyone ? "null" : fmt::format("{}", block.destination));
   if (is_part(list, block)) {
     text += ", " + number_text(block.words);
     if (has_places(list)) text += ", " + number_text(block.offset);
@@ -102,8 +98,7 @@ void append_message(std::string& text, const MessageList& list, const ScheduledM
 std::string block_in_words(const MessageList& list, const Block& block) {
   std::string part = is_part(list, block) ? fmt::format(":{}", block.words) : "";
   if (!part.empty() && has_places(list)) part += fmt::format("@{}", block.offset);
-  return fmt::format("{}>{}{}", source_in_csv(list, block.source),
-                     is_for_all(list, block) ? "*" : fmt::format("{}", block.destination), part);
+  return fmt::format("{}>{}{}", source_in_csv(list, block.source), destination_in_label(block.destination), part);
 }
 
 }  // namespace

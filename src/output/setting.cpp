@@ -64,7 +64,7 @@ std::string widths_in_words(const Topology& topology) {
   if (widest != 1 || narrowest != 1) words = fmt::format("width {}", number(narrowest));
   if (widest != narrowest) words += fmt::format(" to {}", number(widest));
   const bool own = std::ranges::any_of(kinds, [](const ChannelKind& kind) { return kind.t_w || kind.t_h; });
-  if (own) words += words.empty() ? "links with costs of their own" : ", links with costs of their own";
+  if (own) words += words.empty() ? "links with their own costs" : ", links with their own costs";
   return words;
 }
 
@@ -109,6 +109,7 @@ std::vector<std::string> setting_parts(const Result& result) {
   parts.emplace_back(name_of(platform.switching));
   add_costs(platform, parts);
   parts.push_back(ports_in_words(platform.ports));
+  if (platform.startups == Startups::serial) parts.emplace_back("serial startups");
   parts.push_back(result.amount);
   add_unusual(result, parts);
   return parts;
@@ -120,16 +121,15 @@ std::string setting(const Result& result, const TextStyle& style) {
 
 std::string unresolved_in_words(const Result& result) {
   return fmt::format(
-      "at a time of {:.3g} double precision cannot resolve a cost of {:.3g}: rounding may decide which of two messages "
-      "comes first, and so the time",
+      "at time {:.3g} double precision cannot resolve a cost of {:.3g}: rounding may decide which of two messages "
+      "comes first, and thus the time",
       result.time, *result.unresolved_cost);
 }
 
 std::string combination_in_words(const Combination& how) {
-  std::string words =
-      how.rank_order ? "in the order of ranks" : "not in the order of ranks, so for operators that commute";
+  std::string words = how.rank_order ? "in the order of ranks" : "not in rank order, so only for commutative operators";
   if (how.same_everywhere) {
-    words += *how.same_everywhere ? "; the same bits on every rank" : "; rounding can differ from rank to rank";
+    words += *how.same_everywhere ? "; bitwise identical on every rank" : "; rounding can differ from rank to rank";
   }
   return words + fmt::format("; depth {}, {} of {}", how.depth, counted(how.operations, "combination"),
                              amount(how.words, "word"));

@@ -21,7 +21,8 @@ namespace hopscope {
 /// A warning that double precision cannot resolve a cost, and of the consequences. @pre result.unresolved_cost
 [[nodiscard]] std::string unresolved_in_words(const Result& result);
 
-/// "in the order of ranks; the same bits on every rank; depth 3, 24 combinations of 1536 words": how sums came about.
+/// "in the order of ranks; bitwise identical on every rank; depth 3, 24 combinations of 1536 words": how sums came
+/// about.
 [[nodiscard]] std::string combination_in_words(const Combination& how);
 
 }  // namespace hopscope

@@ -9,11 +9,14 @@
 
 namespace hopscope {
 
-/// The layout of readable text.
+/// The layout of readable text, and how much follows the answer.
 struct TextStyle {
   bool colour = false;           ///< with ANSI escapes
   int width = 100;               ///< columns that a line may take
   std::string colour_mark = {};  ///< inserted after their escape character, so that safe_text recognizes them
+  bool formulas = false;         ///< of all algorithms that are shown
+  bool all = false;              ///< with formulas, and everything that led to the answer
+  [[nodiscard]] bool shows_formulas() const { return formulas || all; }
 };
 
 enum class Colour { none, bold, dim, green, yellow, red };

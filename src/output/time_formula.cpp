@@ -1,10 +1,12 @@
 #include "output/time_formula.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
 #include "text/formatted.hpp"
+#include "text/numbers.hpp"
 
 namespace hopscope {
 
@@ -38,9 +40,31 @@ std::string border_in_words(const TimeFormula::Border& border) {
                      side(border.after, "above"));
 }
 
+/// "12345/100" as "123.45"
+std::string in_decimals(const std::string& fraction) {
+  const std::size_t bar = fraction.find('/');
+  const double above = std::stod(fraction);
+  return number(bar == std::string::npos ? above : above / std::stod(fraction.substr(bar + 1)));
+}
+
+std::optional<std::string> in_decimals(const std::optional<std::string>& fraction) {
+  return fraction ? std::optional(in_decimals(*fraction)) : std::nullopt;
+}
+
+TimeFormula in_decimals(TimeFormula formula) {
+  formula.time = in_decimals(formula.time);
+  for (auto& [variable, least, most] : formula.holds) least = in_decimals(least), most = in_decimals(most);
+  for (TimeFormula::Border& border : formula.borders) {
+    for (TimeFormula::Side* const side : {&border.before, &border.after})
+      *side = {in_decimals(side->constant), in_decimals(side->slope), in_decimals(side->to)};
+  }
+  return formula;
+}
+
 }  // namespace
 
-std::string formula_in_words(const TimeFormula& formula) {
+std::string formula_in_words(const TimeFormula& exact) {
+  const TimeFormula formula = exact.is_rounded ? in_decimals(exact) : exact;
   std::vector<std::string> free, limits, borders, meetings;
   const auto add = [&](const std::string& variable, const std::string& least, const std::optional<std::string>& most) {
     std::string words = limits_in_words(variable, least, most);
@@ -60,7 +84,8 @@ std::string formula_in_words(const TimeFormula& formula) {
   if (!limits.empty()) parts.push_back(joined(limits, ", "));
   const std::string where = parts.empty() ? "" : ", for " + joined(parts, " and ");
   std::string text = formula.time.find('/') == std::string::npos ? "" : "= " + formula.time + ' ';
-  text += formula.text.empty() ? "on a border of formulas" : "= " + formula.text + where;
+  const char* const is = formula.is_rounded ? "≈ " : "= ";
+  text += formula.text.empty() ? "on a border of formulas" : is + formula.text + where;
   if (borders.empty()) return text;
   return fmt::format("{}: {}; {}", text, joined(borders, ", "), joined(meetings, "; "));
 }

@@ -1,6 +1,6 @@
 // What a scenario or a platform is written as: the files of `report` and `export`, as text.
 
-#include "python/documents.hpp"
+#include "python/bindings.hpp"
 
 #include <algorithm>
 
@@ -88,9 +88,14 @@ py::tuple network_of(const Library& library, const Source& source) {
 }  // namespace
 
 void bind_documents(py::module_& module) {
+  module.def("export_formats", [] { return export_format_names; });
   module.def("export_scenario", [](const ReadScenario& read, const std::string& to, std::optional<Step> step) {
-    const py::gil_scoped_release others;
-    return export_scenario(read, to, step);
+    std::string text;
+    {
+      const py::gil_scoped_release others;
+      text = export_scenario(read, to, step);
+    }
+    return is_binary(request_of(read.scenario.file, to, step).to) ? py::object(py::bytes(text)) : py::str(text);
   });
   module.def("export_platform", &export_platform);
   module.def("is_platform",

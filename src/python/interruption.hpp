@@ -16,6 +16,7 @@ class Attention : public RunProgress, public Observer {
 
   [[nodiscard]] Observer* observer() override { return this; }
 
+  [[nodiscard]] bool needs_every_rank() const override { return false; }
   void on_idle() override {
     const auto now = Clock::now();
     if (now - looked_ < std::chrono::milliseconds(50)) return;

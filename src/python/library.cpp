@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "python/interruption.hpp"
+#include "run/preparation.hpp"
 
 namespace hopscope::python {
 
@@ -20,6 +21,7 @@ class TextsAndDisk final : public Files {
   [[nodiscard]] FileContent read(const std::string& name, std::size_t most) override {
     return where(name).read(name, most);
   }
+  [[nodiscard]] FileOpening open(const std::string& name) override { return where(name).open(name); }
 
  private:
   [[nodiscard]] Files& where(const std::string& name) { return texts_.exists(name) ? texts_ : *disk_; }
@@ -59,6 +61,7 @@ ReadScenario Library::read(const Source& source) const {
   const ProgramInterruption of_programs;
   ReadOptions how = options(source);
   Scenario scenario = read_scenario(source.file, *catalogue_, how);
+  select_engine_if_large(scenario, *catalogue_);
   return {catalogue_, std::move(scenario), std::move(how)};
 }
 

@@ -254,16 +254,20 @@ void bind_waits(MeClass& me) {
                          rank.called("rearrange"));
       },
       "Spends t_r on each of so many words; yield it.");
-  add(
-      me, "add", {"blocks", "more"}, 2,
-      [](const SharedMe& self, PythonRank& rank, const Arguments& with) {
-        const auto sum = with.blocks(0);
-        std::vector<Blocks> more = copies_of(self, with.all_blocks(1));
-        (void)blocks_of(self, *sum);  // now: a sequence of the program may have sent it
-        return asked_for(self, rank.user().add(sum->blocks, std::move(more)), false, rank.called("add"));
-      },
-      "Adds what has come, blocks or a sequence of them, to blocks in hand, word by word, and spends t_c on each word; "
-      "yield it.");
+  for (const char* name : {"add", "combine"}) {
+    add(
+        me, name, {"blocks", "more"}, 2,
+        [name](const SharedMe& self, PythonRank& rank, const Arguments& with) {
+          const auto sum = with.blocks(0);
+          std::vector<Blocks> more = copies_of(self, with.all_blocks(1));
+          (void)blocks_of(self, *sum);  // now: a sequence of the program may have sent it
+          auto request = asked_for(self, rank.user().add(sum->blocks, std::move(more)), false, rank.called(name));
+          request->note_changes(sum);
+          return request;
+        },
+        "Adds what has come, blocks or a sequence of them, to blocks in hand, word by word, and spends t_c on each "
+        "word; yielding it gives the blocks in hand.");
+  }
 }
 
 void bind_taking(MeClass& me) {
@@ -333,8 +337,9 @@ void bind_copying(MeClass& me) {
         const auto held = with.blocks(0);
         (void)blocks_of(self, *held);
         held->blocks.replace(Blocks(blocks_of(self, *with.blocks(1))));
+        return held;
       },
-      "What has come takes the place of the same words of blocks in hand.");
+      "What has come takes the place of the same words of blocks in hand, which it gives.");
 }
 
 }  // namespace

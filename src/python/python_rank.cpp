@@ -182,6 +182,7 @@ void PythonRank::answer_blocks(Blocks blocks) {
   const py::gil_scoped_acquire gil;
   request_->note_end();
   if (request_->brings_blocks()) answer_ = py::cast(std::make_shared<HeldBlocks>(HeldBlocks{seen_, std::move(blocks)}));
+  if (request_->changes() != nullptr) answer_ = py::cast(request_->changes());
 }
 
 void PythonRank::answer_any() {

@@ -83,6 +83,9 @@ class HeldRequest {
   [[nodiscard]] Request& request() { return *request_; }
   [[nodiscard]] const Request& request() const { return *request_; }
   [[nodiscard]] bool brings_blocks() const { return brings_blocks_; }
+  /// Blocks that the program has in hand already, and gets again when it has waited; null if there are none.
+  [[nodiscard]] const std::shared_ptr<HeldBlocks>& changes() const { return changes_; }
+  void note_changes(std::shared_ptr<HeldBlocks> blocks) { changes_ = std::move(blocks); }
   [[nodiscard]] bool is_over() const { return is_over_; }
   void note_end() { is_over_ = true; }
   void note_yield() { needs_yield_ = {}; }
@@ -92,6 +95,7 @@ class HeldRequest {
   std::shared_ptr<Me> owner_;
   std::optional<Request> request_;
   bool brings_blocks_;
+  std::shared_ptr<HeldBlocks> changes_;
   NeedsYield needs_yield_;
   bool is_over_ = false;
 };

@@ -1,11 +1,12 @@
 // A result as Python sees it: attributes, and columns that are views of the result's own memory.
 
-#include "python/results.hpp"
+#include "python/bindings.hpp"
 
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include <hopscope/names.hpp>
+#include <hopscope/result.hpp>
 #include <hopscope/result_json.hpp>
 
 #include "output/table/table.hpp"
@@ -18,44 +19,32 @@ namespace {
 
 using Shared = std::shared_ptr<const Result>;
 
-/// A column of a list of structs as an array without a copy, which keeps the result alive and cannot be written.
-template <class Row, class Field>
-py::array column(const Shared& result, const std::vector<Row>& rows, Field Row::*field) {
-  const Field* first = rows.empty() ? nullptr : &(rows.front().*field);
+/// A member of a list of structs as an array without a copy, which keeps the result alive and cannot be written.
+template <class Row, class Value>
+py::object column_of(const Shared& result, const std::vector<Row>& rows, Value Row::*member) {
+  const Value* first = rows.empty() ? nullptr : &(rows.front().*member);
   auto* const owner = new Shared(result);
   const py::capsule base(owner, [](void* held) { delete static_cast<Shared*>(held); });
-  py::array array(py::dtype::of<Field>(), {rows.size()}, {sizeof(Row)}, first, base);
+  py::array array(py::dtype::of<Value>(), {rows.size()}, {sizeof(Row)}, first, base);
   py::detail::array_proxy(array.ptr())->flags &= ~py::detail::npy_api::NPY_ARRAY_WRITEABLE_;
   return array;
 }
 
-py::dict step_columns(const Shared& result) {
-  const auto& steps = result->steps;
-  py::dict all;
-  all["step"] = column(result, steps, &StepUsage::step);
-  all["messages"] = column(result, steps, &StepUsage::messages);
-  all["words"] = column(result, steps, &StepUsage::words);
-  all["congestion"] = column(result, steps, &StepUsage::congestion);
-  all["load"] = column(result, steps, &StepUsage::load);
-  all["congested_channels"] = column(result, steps, &StepUsage::congested_channels);
-  all["used_channels"] = column(result, steps, &StepUsage::used_channels);
-  all["link_traversals"] = column(result, steps, &StepUsage::link_traversals);
-  all["word_hops"] = column(result, steps, &StepUsage::word_hops);
-  all["start"] = column(result, steps, &StepUsage::start);
-  all["end"] = column(result, steps, &StepUsage::end);
+/// Lists as a list of lists.
+template <class Row>
+py::object column_of(const Shared& /*result*/, const std::vector<Row>& rows, std::vector<NodeId> Row::*member) {
+  py::list all;
+  for (const Row& row : rows) all.append(py::cast(row.*member));
   return all;
 }
 
-py::dict message_columns(const Shared& result) {
-  const auto& messages = result->messages;
-  py::list routes;
-  for (const MessageRecord& each : messages) routes.append(py::cast(each.route));
+template <class Row, class Columns>
+py::dict all_columns(const Shared& result, const std::vector<Row>& rows, const Columns& columns) {
   py::dict all;
-  all["step"] = column(result, messages, &MessageRecord::step);
-  all["from"] = column(result, messages, &MessageRecord::from);
-  all["to"] = column(result, messages, &MessageRecord::to);
-  all["words"] = column(result, messages, &MessageRecord::words);
-  all["route"] = routes;
+  for (const Column<Row>& each : columns) {
+    const py::str name(std::string(each.name));
+    std::visit([&](const auto member) { all[name] = column_of(result, rows, member); }, each.member);
+  }
   return all;
 }
 
@@ -98,8 +87,10 @@ void bind_results(py::module_& module) {
       .def_property_readonly("delivery", [](const Result& result) { return std::string(name_of(result.delivery)); })
       .def_property_readonly("kept_its_promises", &Result::kept_its_promises)
       .def_property_readonly("time_unit", [](const Result& result) { return result.platform.time_unit; })
-      .def("step_columns", [](const std::shared_ptr<Result>& result) { return step_columns(result); })
-      .def("message_columns", [](const std::shared_ptr<Result>& result) { return message_columns(result); })
+      .def("step_columns",
+           [](const std::shared_ptr<Result>& result) { return all_columns(result, result->steps, step_columns); })
+      .def("message_columns",
+           [](const std::shared_ptr<Result>& result) { return all_columns(result, result->messages, message_columns); })
       .def("formula_columns", [](const Result& result) { return formula_columns(result, result.analytic); })
       .def("bound_columns", [](const Result& result) { return formula_columns(result, result.bounds); })
       .def(

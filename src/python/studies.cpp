@@ -1,6 +1,6 @@
 // The studies of the commands: what each prints, as JSON, as the table, and as files.
 
-#include "python/studies.hpp"
+#include "python/bindings.hpp"
 
 #include <algorithm>
 #include <variant>
@@ -17,6 +17,7 @@
 #include "python/library.hpp"
 #include "scenario/remarks.hpp"
 #include "service/studies.hpp"
+#include "service/wrong_file.hpp"
 #include "study/claim_files.hpp"
 #include "text/range.hpp"
 
@@ -95,6 +96,17 @@ std::vector<std::string> remarks_outside(const Printed& printed, const std::stri
   return remarks;
 }
 
+/// @throws InputError, which tells what a file is of a kind that the study does not take
+Printed run_of(const StudyKind& kind, const StudyRequest& request) {
+  try {
+    return kind.run(request);
+  } catch (const InputError& error) {
+    std::vector<std::string> names;
+    for (const StudyInput& each : request.inputs) names.push_back(each.file);
+    throw told_by_kind(error, kind.name, names, *request.how.files, request.catalogue);
+  }
+}
+
 /// @throws InputError also if nothing was found
 std::shared_ptr<PrintedStudy> study(const Library& library, const std::string& name, const std::vector<Source>& inputs,
                                     const GivenSettings& settings,
@@ -105,7 +117,7 @@ std::shared_ptr<PrintedStudy> study(const Library& library, const std::string& n
   const py::gil_scoped_release other_threads;
   PythonSupervisor supervisor;
   const StudyRequest request = request_of(kind, *catalogue, supervisor, inputs, settings, others);
-  auto study = std::make_shared<PrintedStudy>(PrintedStudy{catalogue, kind.run(request)});
+  auto study = std::make_shared<PrintedStudy>(PrintedStudy{catalogue, run_of(kind, request)});
   Printed& printed = study->printed;
   if (!printed.table) {
     std::vector<Mistake> mistakes;

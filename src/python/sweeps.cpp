@@ -1,6 +1,6 @@
 // Sweeps point by point, and what stores of their results show.
 
-#include "python/sweeps.hpp"
+#include "python/bindings.hpp"
 
 #include <algorithm>
 #include <atomic>

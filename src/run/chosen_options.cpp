@@ -25,7 +25,9 @@ double fastest_near(double value, const Field& option, Scenario scenario, const 
   };
   for (double middle = 0; middle != value;) {
     middle = value;
-    for (const double near : {middle - 2, middle - 1, middle + 1, middle + 2, std::floor(middle / 2), middle * 2}) {
+    const double near_values[] = {middle - 2, middle - 1, middle + 1, middle + 2, std::floor(middle / 2),
+                                  std::floor(middle * 2 / 3), std::floor(middle * 3 / 2), middle * 2};
+    for (const double near : near_values) {
       if (near >= option.least && near <= most && time_with(near) < time_with(value)) value = near;
     }
   }

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include <hopscope/approximately.hpp>
 
 #include "engine/plain/exact_time.hpp"
@@ -155,7 +157,8 @@ void FormulaTerms::add(const Rational& coefficient, const std::string& name) {
   const Rational size = abs(coefficient);
   const bool is_negative = coefficient < 0;
   text_ += text_.empty() ? (is_negative ? "-" : "") : (is_negative ? " - " : " + ");
-  if (size != 1 || name.empty()) text_ += size.str() + (name.empty() ? "" : " ");
+  const std::string number = are_rounded_ ? fmt::format("{:.10g}", size.rounded()) : size.str();
+  if (size != 1 || name.empty()) text_ += number + (name.empty() ? "" : " ");
   text_ += name;
 }
 

@@ -12,12 +12,16 @@ namespace hopscope {
 /// A sum as it is printed: "7 t_s - 1/2 m t_w".
 class FormulaTerms {
  public:
+  /// @param are_rounded numbers are printed as decimals
+  explicit FormulaTerms(bool are_rounded = false) : are_rounded_(are_rounded) {}
+
   /// @param name empty of a term that no cost scales
   void add(const Rational& coefficient, const std::string& name);
   /// "0" if there is none
   [[nodiscard]] std::string text() const { return text_.empty() ? "0" : text_; }
 
  private:
+  bool are_rounded_;
   std::string text_;
 };
 

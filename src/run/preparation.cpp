@@ -21,6 +21,13 @@ double messages_of(const Scenario& scenario) {
   return scenario.algorithm->steps(scenario.platform, scenario.schedule) * ranks;
 }
 
+void select_engine_if_large(Scenario& scenario, const Catalogue& catalogue) {
+  constexpr double many_messages = 1e7;
+  const Engine* const automatic = catalogue.automatic_engine();
+  if (scenario.engine_chosen || automatic == nullptr || !automatic->misfit(scenario.platform).empty()) return;
+  if (messages_of(scenario) > many_messages) scenario.engine = automatic;
+}
+
 namespace {
 
 /// What a message of an engine costs, in seconds, fitted to runs of tests/bench and of networks of 16 to 1024 nodes:

@@ -11,6 +11,8 @@ namespace hopscope {
 /// Approximately how many messages a scenario sends: one for each rank and step, unless all are sent at once, or to
 /// neighbours; one for each pair of ranks if it is still to be planned.
 [[nodiscard]] double messages_of(const Scenario& scenario);
+/// Selects the automatic engine for more than ten million messages, unless the file or an option names an engine.
+void select_engine_if_large(Scenario& scenario, const Catalogue& catalogue);
 
 /// Runs that take no longer start without a warning.
 inline constexpr double seconds_to_warn_of = 60;

@@ -10,6 +10,7 @@
 #include <hopscope/thread_tick.hpp>
 
 #include "algorithm/formula.hpp"
+#include "algorithm/formulas_on.hpp"
 #include "analysis/agreement.hpp"
 #include "analysis/cluster_crossings.hpp"
 #include "analysis/congestion/class_usage.hpp"
@@ -19,6 +20,8 @@
 #include "analysis/delivery/delivery_check.hpp"
 #include "analysis/delivery/last_carriers.hpp"
 #include "analysis/delivery/receipts.hpp"
+#include "analysis/message_records.hpp"
+#include "analysis/startup_waits.hpp"
 #include "block_label.hpp"
 #include "engine/time_scale.hpp"
 #include "run/bound/price_bounds.hpp"
@@ -109,7 +112,7 @@ void take_down(const DeliveryCheck& delivery, const Receipts& receipts, const Sc
 
 void follow_all(const Scenario& scenario, const RunOptions& options, Result& result) {
   const Platform& platform = scenario.platform;
-  LinkUsage usage(platform, options.messages, options.loads);
+  LinkUsage usage(platform, options.loads);
   Overlap overlap(platform.topology->channels(), platform.smallest_cost());
   Instants instants(platform.smallest_cost());
   ClusterCrossings crossings(platform);
@@ -122,13 +125,12 @@ void follow_all(const Scenario& scenario, const RunOptions& options, Result& res
   result.totals.instants = instants.count();
   result.totals.between_clusters = crossings.total();
   result.witness = usage.witness();
-  result.messages = usage.take_messages();
   take_down(delivery, receipts, scenario, result);
 }
 
 /// For an engine that simulates one rank on behalf of all.
 void follow_one(const Scenario& scenario, const RunOptions& options, Result& result) {
-  ClassUsage usage(scenario.platform, options.messages);
+  ClassUsage usage(scenario.platform);
   Instants instants(scenario.platform.smallest_cost());
   DeliveryCheck delivery(*scenario.operation, 1);
   Receipts receipts;
@@ -138,7 +140,6 @@ void follow_one(const Scenario& scenario, const RunOptions& options, Result& res
   result.totals.instants = instants.count();
   result.steps = usage.take_steps();
   result.witness = usage.witness();
-  result.messages = usage.take_messages();
   take_down(delivery, receipts, scenario, result);
 }
 
@@ -167,7 +168,7 @@ std::vector<Analytic> bounds_of(const Scenario& scenario, PriceBounds* known) {
       const std::string ports = by_prices->of_ports ? port_model(platform.ports) + " " : "";
       bounds.push_back(lower_bound(
           ports + "prices", time, "t_s + t_h + a/b",
-          "channels have prices, which words pay whatever their routes; hopscope bound shows and proves more",
+          "a are the dual prices (of a linear program) that words pay on any route; hopscope bound proves more",
           {{"a", by_prices->paid, "what all words pay at least, for the time in which they occupy channels"},
            {"b", by_prices->prices, "sum of the prices, the highest of which is 1"}}));
     }
@@ -188,15 +189,22 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
   const LargePages pages(bytes_of_many_ranks(scenario));
   Result result;
   result.engine = scenario.engine->name();
+  MessageRecords records(scenario.platform);
+  RunOptions how = options;
+  if (options.messages) how.observers.push_back(&records);
+  StartupWaits waits;
+  if (scenario.platform.startups_wait()) how.observers.push_back(&waits);
   if (scenario.engine->follows_one_rank()) {
-    follow_one(scenario, options, result);
+    follow_one(scenario, how, result);
   } else {
-    follow_all(scenario, options, result);
+    follow_all(scenario, how, result);
   }
+  result.messages = records.take();
   result.unresolved_cost = unresolved_cost(scenario, result.time);
   if (!sends_nothing(scenario, result)) {
     result.analytic =
-        with_own_costs(scenario.algorithm->formulas(scenario.platform, scenario.schedule), scenario.platform);
+        with_own_costs(formulas_on(scenario.platform, *scenario.algorithm, scenario.schedule), scenario.platform);
+    if (!waits.any()) note_that_none_waited(result.analytic);
     result.bounds = bounds_of(scenario, options.bounds);
   }
   if (scenario.expect) result.expect_failures = failures(*scenario.expect, result);
@@ -207,6 +215,8 @@ std::string why_not_tracked(const Scenario& scenario) {
   if (std::string reason = why_unchecked(scenario); !reason.empty()) return reason;
   if (scenario.schedule.content == Content::tracked) return "";
   if (scenario.content_chosen) return R"(the schedule says "content": "sizes")";
+  if (leaves_sums_out(*scenario.engine, *scenario.operation))
+    return fmt::format("{} simulates one rank, and partial sums differ from rank to rank", scenario.engine->name());
   return fmt::format(R"(more than {} blocks; "content": "tracked" in the schedule follows them)",
                      number(most_blocks_tracked_unasked));
 }
@@ -300,15 +310,36 @@ class ProgressReporter {
   Observer* observer_ = nullptr;
 };
 
-}  // namespace
+bool needs_every_rank(const RunOptions& options) {
+  Observer* const of_progress = options.progress == nullptr ? nullptr : options.progress->observer();
+  return options.messages || options.loads != nullptr || (of_progress != nullptr && of_progress->needs_every_rank()) ||
+         std::ranges::any_of(options.observers, [](const Observer* each) { return each->needs_every_rank(); });
+}
 
-Time makespan_of(const Scenario& scenario, const RunOptions& options) {
-  if (!scenario.best.empty()) return makespan_of(with_chosen_options(scenario, options), options);
+/// Runs `scenario` on its engine, or on the first that can in its place; a limit of work is p times that of one rank.
+template <class Run>
+auto on_first_able(Scenario scenario, const RunOptions& options, Run run) {
+  for (const Engine* const engine : scenario.engine->in_turn()) {
+    scenario.engine = engine;
+    if (engine->follows_one_rank() && (needs_every_rank(options) || !engine->misfit(scenario.platform).empty()))
+      continue;
+    if (!engine->follows_one_rank()) break;
+    try {
+      RunOptions of_one = options;
+      of_one.most_work /= scenario.platform.ranks();
+      return run(scenario, of_one);
+    } catch (const InputError&) {  // the next one can, or tells what is wrong
+    }
+  }
+  return run(scenario, options);
+}
+
+Time makespan_on_engine(const Scenario& scenario, const RunOptions& options) {
   const ProgressReporter reporter(options.progress);
   TimeLimit time_limit(options.time_limit, options.time_used);
   const Tick tick = reporter.tick(time_limit);
   const ThreadTick of_programs(tick);
-  const Scenario ready = reporter.planned_with(tick, asked_for(scenario, options));
+  const Scenario ready = reporter.planned_with(tick, scenario);
   reporter.begin(ready, std::isfinite(options.most_work));
   require_memory(ready, false);
   const LargePages pages(bytes_of_many_ranks(ready));
@@ -320,13 +351,12 @@ Time makespan_of(const Scenario& scenario, const RunOptions& options) {
   return time;
 }
 
-Result simulate(const Scenario& scenario, const RunOptions& options) {
-  if (!scenario.best.empty()) return simulate(with_chosen_options(scenario, options), options);
+Result simulate_on_engine(const Scenario& scenario, const RunOptions& options) {
   const ProgressReporter reporter(options.progress);
   TimeLimit time_limit(options.time_limit, options.time_used);
   const Tick tick = reporter.tick(time_limit);
   const ThreadTick of_programs(tick);
-  const Scenario ready = reporter.planned_with(tick, asked_for(scenario, options));
+  const Scenario ready = reporter.planned_with(tick, scenario);
   reporter.begin(ready, std::isfinite(options.most_work));
   WorkLimit work_limit(options.most_work);
   RunOptions how = options;
@@ -351,6 +381,20 @@ Result simulate(const Scenario& scenario, const RunOptions& options) {
   find_formula(ready, options.formula, time_limit, result);
   reporter.end(ready);
   return result;
+}
+
+}  // namespace
+
+Time makespan_of(const Scenario& scenario, const RunOptions& options) {
+  if (!scenario.best.empty()) return makespan_of(with_chosen_options(scenario, options), options);
+  return on_first_able(asked_for(scenario, options), options,
+                       [](const Scenario& each, const RunOptions& how) { return makespan_on_engine(each, how); });
+}
+
+Result simulate(const Scenario& scenario, const RunOptions& options) {
+  if (!scenario.best.empty()) return simulate(with_chosen_options(scenario, options), options);
+  return on_first_able(asked_for(scenario, options), options,
+                       [](const Scenario& each, const RunOptions& how) { return simulate_on_engine(each, how); });
 }
 
 }  // namespace hopscope

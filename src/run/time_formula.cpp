@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <hopscope/error.hpp>
 
+#include "engine/carried_run.hpp"
 #include "engine/plain/exact_run.hpp"
 #include "run/formula_terms.hpp"
 #include "text/formatted.hpp"
@@ -19,7 +20,7 @@ namespace {
 /// With the size m of messages where they have one: "7 m t_w".
 std::string text_of(const ExactRun& run, const ExactTime& time, bool has_size) {
   const Rational& size = run.variables.front().value;
-  FormulaTerms terms;
+  FormulaTerms terms(run.is_rounded);
   for (const bool is_of_words : {false, true}) {
     for (std::size_t i = 0; i < run.parameters.size(); ++i) {
       const auto& [name, value] = run.parameters[i];
@@ -94,6 +95,7 @@ std::string in_words(const PlainMachine::Event& event) {
 
 TimeFormula formula_of(const Scenario& scenario, const ExactRun& run) {
   TimeFormula formula;
+  formula.is_rounded = run.is_rounded;
   formula.time = run.time.value().str();
   formula.value = run.time.rounded();
   formula.amplification = amplification_of(run);
@@ -120,9 +122,8 @@ bool agrees(const TimeFormula& formula, const Result& result) {
   return std::abs(exact - result.time) <= agreed * formula.amplification * std::max(exact, result.time);
 }
 
-/// Whether two instants are equal, or so near to each other that rounding can decide which comes first.
+/// Whether two instants that are not equal are so near to each other that rounding can decide which comes first.
 bool has_near_instants(const ExactRun& run) {
-  if (!run.borders.empty()) return true;
   const Rational near(Rational::Big(1, 1000000000));
   for (std::size_t i = 0; i < run.variables.size(); ++i) {
     const auto is_near = [&](const Rational& end) {
@@ -144,45 +145,73 @@ std::string rounded_order(const TimeFormula& formula) {
                      number(formula.value));
 }
 
+bool has_long_numbers(const TimeFormula& formula) {
+  constexpr std::size_t longest_text = 160, longest_number = 24;
+  const auto is_long = [](const TimeFormula::Range& range) {
+    return range.least.size() > longest_number || range.most.value_or("").size() > longest_number;
+  };
+  return formula.text.size() > longest_text || formula.time.size() > longest_number ||
+         std::ranges::any_of(formula.holds, is_long);
+}
+
 /// In words; empty if it is good for somebody who has not asked for it.
 std::string why_not_shown(const TimeFormula& formula, bool is_of_other_time) {
   constexpr double least_unstable = 1e6;
-  constexpr std::size_t longest_text = 160, longest_number = 24;
   if (formula.amplification >= least_unstable) {
     return fmt::format("an error of a cost is multiplied by {:.0e}: {} digits of the time count, whatever is simulated",
                        formula.amplification, digits_that_count(formula.amplification));
   }
   if (is_of_other_time) return rounded_order(formula);
-  const bool has_long_numbers =
-      formula.text.size() > longest_text || formula.time.size() > longest_number ||
-      std::ranges::any_of(formula.holds, [](const TimeFormula::Range& range) {
-        return range.least.size() > longest_number || range.most.value_or("").size() > longest_number;
-      });
-  return has_long_numbers ? "its fractions have many digits; --formula prints them" : "";
+  return !formula.is_rounded && has_long_numbers(formula) ? "its fractions have many digits; --formula prints them"
+                                                          : "";
+}
+
+/// By rounded coefficients: for who has not asked for the exact ones.
+void take_down_rounded(const Scenario& scenario, const ExactRun& run, Result& result) {
+  TimeFormula formula = formula_of(scenario, run);
+  result.why_no_formula = why_not_shown(formula, !agrees(formula, result));
+  if (!result.why_no_formula.empty()) return;
+  if (!formula.text.empty()) expand(scenario, formula, result);
+  result.formula = std::move(formula);
+}
+
+/// @return whether a rounded formula will do instead of none
+bool take_down_exact(const Scenario& scenario, const ExactRun& run, bool is_brief, Result& result) {
+  TimeFormula formula = formula_of(scenario, run);
+  const bool is_other = !agrees(formula, result);
+  if (is_other && run.borders.empty() && !has_near_instants(run))
+    throw EngineError(fmt::format("engine {} takes {}, and exact arithmetic {}: please report it", result.engine,
+                                  number(result.time), formula.time));
+  if (is_other) formula.remarks.push_back(rounded_order(formula));
+  result.why_no_formula = is_brief ? why_not_shown(formula, is_other) : "";
+  if (!result.why_no_formula.empty()) return !is_other && has_long_numbers(formula);
+  if (!formula.text.empty() && !is_other) expand(scenario, formula, result);
+  result.formula = std::move(formula);
+  return false;
 }
 
 }  // namespace
 
 void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer& observer, Result& result) {
-  constexpr double brief_work = 1e6;
   const bool is_brief = search == FormulaSearch::brief;
   if (is_brief && result.totals.messages > most_messages_of_formula) return;
-  try {
-    ExactBudget budget = is_brief ? ExactBudget(brief_work) : ExactBudget();
-    const ExactRun run =
-        exact_run({scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule}, observer, budget);
-    TimeFormula formula = formula_of(scenario, run);
-    const bool is_other = !agrees(formula, result);
-    if (is_other && !has_near_instants(run))
-      throw EngineError(fmt::format("engine {} takes {}, and exact arithmetic {}: please report it", result.engine,
-                                    number(result.time), formula.time));
-    if (is_other) formula.remarks.push_back(rounded_order(formula));
-    if (is_brief) result.why_no_formula = why_not_shown(formula, is_other);
-    if (!result.why_no_formula.empty()) return;
-    if (!formula.text.empty() && !is_other) expand(scenario, formula, result);
-    result.formula = std::move(formula);
-  } catch (const ExactBudgetSpent&) {
-    result.why_no_formula = "it takes long to find; --formula finds it";
+  const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
+  const auto is_rounded_wanted_after = [&](ExactBudget budget) {
+    try {
+      return take_down_exact(scenario, exact_run(experiment, observer, budget), is_brief, result);
+    } catch (const ExactBudgetSpent&) {
+      result.why_no_formula = "it takes long to find; --formula finds it";
+      return true;
+    }
+  };
+  constexpr double brief_work = 3e5, work_without_other = 1e6;
+  if (!is_rounded_wanted_after(is_brief ? ExactBudget(brief_work) : ExactBudget())) return;
+  const auto run = carried_run(experiment, observer);
+  // Where instants are near to each other, its order of them is that of the result, right or not.
+  if (!run || has_near_instants(*run)) {
+    if (is_brief) (void)is_rounded_wanted_after(ExactBudget(work_without_other));
+  } else {
+    take_down_rounded(scenario, *run, result);
   }
 }
 

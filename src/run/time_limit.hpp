@@ -22,6 +22,7 @@ class TimeLimit final : public Observer {
   /// @throws TimeIsUp
   void check() const;
 
+  [[nodiscard]] bool needs_every_rank() const override { return false; }
   void on_idle() override { check(); }
   void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) override { count(); }
   void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*begins*/) override {

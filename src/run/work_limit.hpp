@@ -16,6 +16,7 @@ class WorkLimit final : public Observer {
   /// @param most messages and hops of messages, as the engine reports them: of one rank, if it simulates one.
   explicit WorkLimit(double most) : most_(most) {}
 
+  [[nodiscard]] bool needs_every_rank() const override { return false; }
   /// @throws TooMuchWork
   void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> route, Time /*startup_begins*/) override {
     done_ += 1 + static_cast<double>(route.size());

@@ -20,7 +20,8 @@ void read_statement(const Fields& all, std::string_view statement, input::Findin
   const std::string only = fmt::format("give \"{}\"", statement);
   const Json* stated = all.find("certifies", Need::required, only);
   if (stated == nullptr || *stated == statement) return;
-  findings.add("/certifies", fmt::format("{} is not what a certificate proves; {}", input::shown(*stated), only));
+  findings.add("/certifies",
+               fmt::format("{} is not something that a certificate proves; {}", input::shown(*stated), only));
 }
 
 StatedMachine read_network_of_proof(const Fields& fields) {
@@ -72,7 +73,7 @@ std::string read_row(const Json& row, const RowForm& form, std::vector<std::uint
     return fmt::format("is not {}; give {} integers from 0 to {}", form.form, form.length, most_integer);
   for (std::size_t i = 0; i < form.vertices; ++i) {
     if (numbers[i] >= most_vertices_of_proof)
-      return fmt::format("{} is no vertex; give one from 0 to {}", numbers[i], most_vertices_of_proof - 1);
+      return fmt::format("{} is not a vertex; give one from 0 to {}", numbers[i], most_vertices_of_proof - 1);
   }
   return {};
 }

@@ -29,7 +29,7 @@ BookClaim read_claim(const Json& value, const std::string& pointer, Findings& fi
   claim.from = fields.text("from", {1, 40}).value_or("");
   if (fields.has("from") && finding && claim.finding != Finding::fails) {
     findings.add(fields.pointer("from"),
-                 fmt::format("says where a claim begins to fail, and this one {}; leave it out", *finding));
+                 fmt::format("says where a claim begins to fail, but this one {}; leave it out", *finding));
   }
   claim.found = required_text(fields, "found", 400);
   return claim;

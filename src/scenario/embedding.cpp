@@ -56,9 +56,9 @@ std::optional<PlacedMapping> chosen_mapping(const Fields& fields, const Platform
 void settle(const PlacedMapping& mapping, Embedding& embedding, Findings& findings) {
   const NodeId nodes = embedding.host->nodes();
   if (embedding.guest.processes > nodes) {
-    return findings.add("/guest", fmt::format("has {} processes, and the platform {} nodes; give it at most as many "
-                                              "processes as there are nodes",
-                                              embedding.guest.processes, nodes));
+    return findings.add(
+        "/guest", fmt::format("has {} processes, but the platform only {} nodes; give at most one process per node",
+                              embedding.guest.processes, nodes));
   }
   const Grid* grid = embedding.grid ? &*embedding.grid : nullptr;
   auto table = make_mapping(mapping.request, mapping.pointer, mapping.beside,
@@ -145,8 +145,8 @@ std::vector<NamedPlacement> named_mappings(Rank processes, const Grid* grid, con
 std::string why_not_evaluated(const Topology& network) {
   const ChannelId channels = network.channels();
   if (channels <= HostLinks::most_channels && network.nodes() <= input::most_mapped_nodes) return "";
-  return fmt::format("{} nodes with {} channels are too many to look at one by one; give it at most {} (2^24) of each",
-                     network.nodes(), channels, HostLinks::most_channels);
+  return fmt::format("{} nodes with {} channels are too many; at most {} (2^24) of each are possible", network.nodes(),
+                     channels, HostLinks::most_channels);
 }
 
 std::string why_not_walked(const GuestGraph& guest, const Topology& host, const Placement& nodes) {

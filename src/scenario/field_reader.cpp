@@ -27,7 +27,7 @@ std::optional<std::vector<std::int64_t>> read_list(const Fields& fields, const F
   if (!list->is_array()) return wrong(shown(*list) + " is not a list");
   if (list->empty()) return wrong("the list is empty");
   if (list->size() > field.most_entries) {
-    return wrong(fmt::format("the list has {} entries, and at most {} are read", list->size(), field.most_entries));
+    return wrong(fmt::format("the list has {} entries; at most {} are allowed", list->size(), field.most_entries));
   }
   return read_integers(*list, pointer, range, fields.findings());
 }

@@ -61,10 +61,11 @@ std::string name_in(const Document& document, const Algorithm& algorithm) {
   return algorithm.name;
 }
 
-// A path as the scenario would name it.
+// A path as the scenario would name it. From a folder above, the names of the folders between are not known.
 std::string path_beside(const std::string& scenario, const std::string& path) {
-  const auto folder = std::filesystem::path(scenario).parent_path();
+  const auto folder = std::filesystem::path(scenario).parent_path().lexically_normal();
   if (std::filesystem::path(path).is_absolute() || folder.empty()) return path;
+  if (*folder.begin() == "..") return absolute_path(path);
   const auto relative = std::filesystem::path(path).lexically_relative(folder);
   return relative.empty() ? absolute_path(path) : relative.string();
 }
@@ -169,7 +170,8 @@ Json schedule_of(const OperationKind& operation, const Json& given, const Operat
     } else if (is_size) {
       schedule[field.name] = values.usual_words;
     } else if (field.is_required()) {
-      schedule[field.name] = Json::parse(field.example);
+      const bool is_least = values.are_least && field.is_below_ranks;
+      schedule[field.name] = is_least ? Json(static_cast<std::int64_t>(field.least)) : Json::parse(field.example);
     }
   }
   return schedule;
@@ -194,9 +196,11 @@ bool fits_any_file(const OperationKind& operation, const Catalogue& catalogue) {
          std::ranges::find(catalogue.algorithms, operation.name, &Algorithm::operation) != catalogue.algorithms.end();
 }
 
-std::vector<AlgorithmFit> read_operation_fits(const std::string& file, const OperationKind& operation,
-                                              const OperationValues& values, const Catalogue& catalogue,
-                                              const ReadOptions& options) {
+namespace {
+
+std::vector<AlgorithmFit> fits_with(const OperationValues& values, const std::string& file,
+                                    const OperationKind& operation, const Catalogue& catalogue,
+                                    const ReadOptions& options) {
   Findings findings(*options.files, file);
   const bool is_platform = input::holds_platform(*options.files, file);
   auto document = input::load_document(file, options, findings,
@@ -213,6 +217,25 @@ std::vector<AlgorithmFit> read_operation_fits(const std::string& file, const Ope
   std::vector<AlgorithmFit> fits;
   add_others(fits, own, file, *document, catalogue, *options.files);
   return fits;
+}
+
+}  // namespace
+
+std::vector<AlgorithmFit> read_operation_fits(const std::string& file, const OperationKind& operation,
+                                              const OperationValues& values, const Catalogue& catalogue,
+                                              const ReadOptions& options) {
+  try {
+    return fits_with(values, file, operation, catalogue, options);
+  } catch (const InputError& error) {
+    const auto is_above_ranks = [&](const Field& field) {
+      return field.is_below_ranks && field.is_required() && !values.are_least &&
+             std::ranges::count(error.mistakes(), "/schedule/" + field.name, &Mistake::pointer) > 0;
+    };
+    if (std::ranges::none_of(operation.fields, is_above_ranks)) throw;
+  }
+  OperationValues least = values;
+  least.are_least = true;
+  return fits_with(least, file, operation, catalogue, options);
 }
 
 std::vector<AlgorithmFit> read_fits(const std::string& file, const Catalogue& catalogue, const ReadOptions& options,

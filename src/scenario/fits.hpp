@@ -14,6 +14,7 @@ struct AlgorithmFit {
   std::string name = {};                               ///< of the algorithm, or of the file that defines it
   bool stands_in = false;                              ///< own, but the file names none: this is the first that fits
   bool for_one_size = false;                           ///< the schedule is for the scenario's own message sizes alone
+  std::string row = {};                                ///< its name in a comparison, if it is not that of the algorithm
 };
 
 /// Reads a scenario file once for each algorithm of its operation, in the catalogue's order, with the mapping that each
@@ -30,6 +31,7 @@ struct AlgorithmFit {
 struct OperationValues {
   std::optional<double> words;  ///< of a message, whatever the file says
   double usual_words = 1;       ///< of a message, if neither this nor the file does
+  bool are_least = false;       ///< of other fields, the least values instead of those of examples
 };
 
 /// True if an operation needs nothing but numbers, which a file may leave out, and the catalogue has an algorithm for
@@ -37,7 +39,8 @@ struct OperationValues {
 [[nodiscard]] bool fits_any_file(const OperationKind& operation, const Catalogue& catalogue);
 
 /// The same for another operation on the platform of a file: a scenario, whose fields are kept where the operation has
-/// them, or a platform. What neither states is as in the operation's example.
+/// them, or a platform. What neither states is as in the operation's example, or, on a platform of too few ranks for
+/// that, the least.
 /// @throws InputError with every mistake, except that no algorithm fits
 [[nodiscard]] std::vector<AlgorithmFit> read_operation_fits(const std::string& file, const OperationKind& operation,
                                                             const OperationValues& values, const Catalogue& catalogue,

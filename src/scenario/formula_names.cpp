@@ -50,7 +50,7 @@ std::string why_no_formula(const std::string& text) {
     (void)Expression(text).value(names_for_trial());
     return "";
   } catch (const ExpressionError& error) {
-    return fmt::format("\"{}\" is no formula: {}", text, error.what());
+    return fmt::format("\"{}\" is not a formula: {}", text, error.what());
   }
 }
 

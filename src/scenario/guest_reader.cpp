@@ -142,7 +142,7 @@ GuestReading read_guest(const Json& value, const std::string& pointer, const std
     findings.add(pointer, fmt::format("{} is not a guest graph; {}", shown(value), guest_rule));
   } else if (has("edges") == has("sizes")) {
     findings.add(pointer, fmt::format("{}; {}",
-                                      has("edges") ? "names edges and sizes, which exclude each other"
+                                      has("edges") ? "names both edges and sizes; leave one of them out"
                                                    : "names no family, no edges and no sizes",
                                       guest_rule));
   } else if (has("edges")) {

@@ -16,6 +16,7 @@ struct Lecture {
     std::vector<std::string> text;       ///< paragraphs
     std::vector<std::string> scenarios;  ///< files, at least one; shown side by side
     Step step = 0;                       ///< at which it opens, 0: before the first
+    bool is_covered = false;             ///< findings, times and later steps are shown on request only
   };
 
   std::string file;

@@ -17,15 +17,14 @@ class LogMeasurements {
   LogMeasurements(const std::string& file, std::optional<Rank> ranks) : ranks_(ranks) { read_.file = file; }
 
   Measurements of(const MeasuredLog& log, Switching switching) {
-    using Kind = MeasuredSeries::Kind;
     if (log.series.empty())
-      fail(fmt::format("has no table of a latency test or a total exchange{}{}",
+      fail(fmt::format("has no table of a latency test or a total exchange (all-to-all){}{}",
                        log.left_out.empty() ? "" : "; it has ", first_names(log.left_out)));
     if (switching == Switching::store_and_forward)
-      fail("is the log of a benchmark, which does not say how many hops a message takes; store-and-forward needs them");
-    const bool has_messages = std::ranges::count(log.series, Kind::message, &MeasuredSeries::kind) > 0;
+      fail("is a benchmark log, which does not give the number of hops; store-and-forward needs it");
+    const bool has_messages = std::ranges::count(log.series, "", &MeasuredSeries::operation) > 0;
     for (const MeasuredSeries& series : log.series) {
-      if ((series.kind == Kind::message) == has_messages) add(series);
+      if (series.operation.empty() == has_messages) add(series);
     }
     if (left_out_ > 0 && read_.rows.empty())
       fail(ranks_ ? fmt::format("has no table of {} ranks", *ranks_) : "has no table of several ranks");
@@ -46,7 +45,7 @@ class LogMeasurements {
 
   void add(const MeasuredSeries& series) {
     const std::optional<Rank> ranks = series.ranks ? series.ranks : ranks_;
-    const bool is_exchange = series.kind == MeasuredSeries::Kind::exchange;
+    const bool is_exchange = !series.operation.empty();
     const bool is_alone = series.ranks && *series.ranks < 2;  // an exchange with itself
     if (is_exchange && ((ranks_ && *ranks != *ranks_) || is_alone)) {
       ++left_out_;
@@ -55,11 +54,13 @@ class LogMeasurements {
       return;
     }
     if (is_exchange && (!ranks || *ranks < 2))
-      return fail(fmt::format("{} does not say how many ranks take part; give --ranks", series.benchmark));
+      return fail(fmt::format("{} does not state the number of ranks; give --ranks", series.benchmark));
     const double partners = is_exchange ? *ranks - 1.0 : 1;
-    const double parts = series.of_buffers ? *ranks : 1;
+    const double parts = series.parts(ranks.value_or(1));
     for (const MeasuredSeries::Row& row : series.rows) {
-      if (row.time > 0) read_.rows.push_back({partners, partners * row.bytes / parts, 0, row.time, 1, row.line});
+      if (!(row.time > 0)) continue;
+      read_.rows.push_back(
+          {.startups = partners, .words = partners * row.bytes / parts, .time = row.time, .line = row.line});
     }
     for (const std::string& remark : series.remarks) {
       read_.remarks.push_back(fmt::format("{}: {}", series.benchmark, remark));
@@ -81,7 +82,7 @@ class LogMeasurements {
 
 Measurements measurements_of(const MeasuredLog& log, const std::string& file, Switching switching,
                              std::optional<Rank> ranks) {
-  return LogMeasurements(file, ranks).of(log, switching);
+  return LogMeasurements(file, ranks).of(log.of("all-to-all"), switching);
 }
 
 }  // namespace hopscope

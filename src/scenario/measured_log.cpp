@@ -1,23 +1,95 @@
 #include "scenario/measured_log.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "files/text_file.hpp"
+#include "scenario/benchmarks.hpp"
 #include "scenario/launch/logged_commands.hpp"
-#include "scenario/nccl_names.hpp"
 #include "scenario/nccl_table.hpp"
-#include "scenario/osu_title.hpp"
 #include "scenario/plain_table.hpp"
-#include "scenario/sizes_left_out.hpp"
+#include "text/numbers.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {
 
 namespace {
+
+constexpr std::string_view exchange_of_nccl = "alltoall_perf";
+
+constexpr std::array<std::string_view, 10> others_of_nccl{
+    "all_reduce_perf", "all_gather_perf", "broadcast_perf", "reduce_scatter_perf", "reduce_perf",
+    "sendrecv_perf",   "scatter_perf",    "gather_perf",    "hypercube_perf",      "alltoallv_perf"};
+
+/// Whether a line names a program, as "./alltoall_perf -b 8" does and "tee alltoall_perf.log" does not.
+bool names(std::string_view line, std::string_view program) {
+  constexpr std::string_view of_words = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+  for (auto at = line.find(program); at != std::string_view::npos; at = line.find(program, at + 1)) {
+    std::string_view rest = line.substr(at + program.size());
+    constexpr std::string_view with_mpi = "_mpi";
+    if (rest.starts_with(with_mpi)) rest.remove_prefix(with_mpi.size());
+    const bool begins = at == 0 || (of_words.find(line[at - 1]) == std::string_view::npos && line[at - 1] != '=');
+    const bool is_file =
+        rest.size() > 1 && (rest[0] == '.' || rest[0] == '-') && of_words.find(rest[1]) != std::string_view::npos;
+    const bool ends = rest.empty() || (of_words.find(rest[0]) == std::string_view::npos && rest[0] != '/');
+    if (begins && ends && !is_file) return true;
+  }
+  return false;
+}
+
+/// The program of nccl-tests that a line names; empty if it names none, or alltoall_perf beside another.
+std::string_view nccl_test_in(std::string_view line) {
+  if (line.find("_perf") == std::string_view::npos) return {};
+  if (line.starts_with("Linking") || line.starts_with("Compiling")) return {};  // how they are built
+  const auto other = std::ranges::find_if(others_of_nccl, [&](std::string_view name) { return names(line, name); });
+  const bool is_exchange = names(line, exchange_of_nccl);
+  if (other == others_of_nccl.end()) return is_exchange ? exchange_of_nccl : std::string_view();
+  return is_exchange ? std::string_view() : *other;
+}
+
+/// Sizes of a table that are not used, of which a remark tells the first.
+class SizesLeftOut {
+ public:
+  void add(double bytes);
+  [[nodiscard]] bool none() const { return count_ == 0; }
+  /// "2 sizes are left out, WHY: 1024, 2048"
+  [[nodiscard]] std::string remark(const std::string& why) const;
+
+ private:
+  std::size_t count_ = 0;
+  std::vector<double> first_;
+};
+
+void SizesLeftOut::add(double bytes) {
+  constexpr std::size_t most_told = 8;
+  ++count_;
+  if (first_.size() < most_told) first_.push_back(bytes);
+}
+
+std::string SizesLeftOut::remark(const std::string& why) const {
+  std::string text = fmt::format("{} {} left out, {}: ", counted(static_cast<std::int64_t>(count_), "size"),
+                                 count_ == 1 ? "is" : "are", why);
+  for (std::size_t i = 0; i < first_.size(); ++i) text += fmt::format("{}{:.0f}", i == 0 ? "" : ", ", first_[i]);
+  return first_.size() == count_ ? text : fmt::format("{} and {} more", text, count_ - first_.size());
+}
+
+/// "# OSU MPI Latency Test v5.6": what the table below it has; none for other lines. Of other interfaces, such as
+/// "# OSU OpenSHMEM Put Test" and "# OMB Python MPI Latency Test", it ends the table above.
+std::optional<std::string> title_of_osu(std::string_view line) {
+  const auto end = line.find(" Test");
+  const bool is_of_other = (line.starts_with("# OSU ") || line.starts_with("# OMB ")) && end != std::string_view::npos;
+  if (!line.starts_with("# OSU MPI") && !line.starts_with("# OSU NCCL") && !is_of_other) return std::nullopt;
+  return std::string(text_file::trimmed(line.substr(2, end == std::string_view::npos ? end : end - 2)));
+}
 
 using Words = std::vector<std::string_view>;
 
@@ -107,7 +179,7 @@ class LogReader {
     if (at != std::string_view::npos && line.starts_with('#') && line.find_first_not_of("# (") == at + 1) {
       const std::string_view number = line.substr(at + processes.size());
       ranks_ = parse_whole_number<Rank>(number.substr(0, number.find_first_not_of("0123456789")));
-      if (series_ != nullptr && series_->kind == MeasuredSeries::Kind::exchange) series_->ranks = ranks_;
+      if (series_ != nullptr && !series_->operation.empty()) series_->ranks = ranks_;
       return true;
     }
     const Words words = words_of(line);
@@ -124,9 +196,14 @@ class LogReader {
     if (number && *number >= 0 && *number < most) devices_ = std::max(devices_, *number + 1);
   }
 
-  void begin(std::string benchmark, MeasuredSeries::Kind kind) {
+  void begin(std::string benchmark) {
     end();
-    series_ = &log_.series.emplace_back(MeasuredSeries{.benchmark = std::move(benchmark), .kind = kind});
+    series_ = &log_.series.emplace_back(MeasuredSeries{.benchmark = std::move(benchmark)});
+  }
+  void begin(const CollectiveBenchmark& collective) {
+    begin(collective.name);
+    series_->operation = collective.operation;
+    series_->of_buffers = collective.of_buffers;
   }
   void begin_other(std::string title) {
     end();
@@ -138,11 +215,13 @@ class LogReader {
 
   /// What can be said of a table when all of its rows are known.
   void end() {
-    if (series_ != nullptr && nccl_ && !nccl_->other_collective().empty()) {
+    // What columns tell of a table that is taken to be of total exchanges.
+    const bool is_exchange = nccl_ && series_ != nullptr && series_->operation == "all-to-all";
+    if (is_exchange && !nccl_->other_collective().empty()) {
       leave_out(nccl_->other_collective());
       log_.series.pop_back();
     } else if (series_ != nullptr) {
-      if (nccl_ && !nccl_->doubt().empty()) series_->remarks.push_back(nccl_->doubt());
+      if (is_exchange && !nccl_->doubt().empty()) series_->remarks.push_back(nccl_->doubt());
       remark_on_rows();
     }
     series_ = nullptr;
@@ -153,10 +232,12 @@ class LogReader {
 
   void remark_on_rows() {
     std::vector<std::string>& remarks = series_->remarks;
-    if (rows_.are_empty) remarks.emplace_back("0 bytes are left out: libraries send nothing then");
+    if (rows_.are_empty) remarks.emplace_back("0 bytes are left out: libraries send nothing for them");
     if (!rows_.wrong.none()) remarks.push_back(rows_.wrong.remark("whose results the benchmark found to be wrong"));
     if (!rows_.endless.none())
       remarks.push_back(rows_.endless.remark("whose time is infinite, negative or not a number"));
+    if (!rows_.too_short.none())
+      remarks.push_back(rows_.too_short.remark("whose time is 0, below the precision of the benchmark"));
     if (rows_.have_failed && rows_.wrong.none())
       remarks.emplace_back(
           "the benchmark found wrong results, but none at the times that are read: all sizes are used");
@@ -167,26 +248,25 @@ class LogReader {
     const bool is_two_sided =
         title.starts_with("OSU MPI ") || title.starts_with("OSU MPI-") || title.starts_with("OSU NCCL");
     const bool is_latency = title.ends_with(" Latency") && std::ranges::count(title, ' ') == 2;
-    if (is_two_sided && is_latency) return begin("osu_latency", MeasuredSeries::Kind::message);
-    const std::string_view start = contains(title, "Non-blocking") ? "osu_ialltoall" : "osu_alltoall";
-    const auto rest = after_exchange(title);
-    if (!is_two_sided || !rest) return begin_other(title);
-    const bool has_letter = rest->starts_with('v') || rest->starts_with('w');
-    begin(fmt::format("{}{}", start, has_letter ? rest->substr(0, 1) : ""), MeasuredSeries::Kind::exchange);
-    series_->ranks = commands_.ranks_of_table();
+    if (is_two_sided && is_latency) return begin("osu_latency");
+    const auto collective = benchmark_of_osu(title);
+    if (!is_two_sided || !collective) return begin_other(title);
+    begin(*collective);
+    series_->ranks = commands_.ranks_of_table(collective->stem);
   }
   void begin_imb(const std::string& name) {
-    if (name == "PingPong") return begin("IMB PingPong", MeasuredSeries::Kind::message);
-    if (name == "Alltoall" || name == "Alltoallv") return begin("IMB " + name, MeasuredSeries::Kind::exchange);
-    begin_other("IMB " + name);
+    if (name == "PingPong") return begin("IMB PingPong");
+    const auto collective = benchmark_of_imb(name);
+    if (!collective) return begin_other("IMB " + name);
+    begin(*collective);
   }
 
   void begin_nccl(const Words& head) {
     const std::string_view test = collective();
-    if (!test.empty() && test != exchange_of_nccl) return begin_other(std::string(test));
-    begin(std::string(exchange_of_nccl), MeasuredSeries::Kind::exchange);
+    const auto known = benchmark_of_nccl(test.empty() ? exchange_of_nccl : test);
+    if (!known) return begin_other(std::string(test));
+    begin(*known);
     if (devices_ > 0) series_->ranks = devices_;
-    series_->of_buffers = true;
     nccl_.emplace(head, devices_, !test.empty());
   }
 
@@ -214,13 +294,14 @@ class LogReader {
 
   /// An exchange of nothing is no exchange: its time is that of a call, without a startup.
   void add(const TableRow& row) {
-    if (series_->kind == MeasuredSeries::Kind::exchange && row.bytes == 0) {
+    if (!series_->operation.empty() && row.bytes == 0) {
       rows_.are_empty = true;
     } else if (row.is_wrong) {
       rows_.wrong.add(row.bytes);
     } else if (!row.is_usable()) {
       rows_.endless.add(row.bytes);
     } else {
+      if (row.longest.value_or(row.time) == 0) rows_.too_short.add(row.bytes);
       series_->rows.push_back({lines_.number(), row.bytes, row.time, row.longest});
     }
   }
@@ -231,6 +312,7 @@ class LogReader {
     bool have_failed = false;  // as the end of the table says
     SizesLeftOut wrong = {};
     SizesLeftOut endless = {};
+    SizesLeftOut too_short = {};  // these are rows, and whoever uses them skips them
   };
 
   text_file::Lines lines_;
@@ -258,5 +340,17 @@ bool is_measured_log(std::string_view text) {
 }
 
 MeasuredLog read_measured_log(std::string_view text) { return LogReader(text).read(); }
+
+MeasuredLog MeasuredLog::of(std::string_view operation) const {
+  MeasuredLog one{{}, left_out};
+  for (const MeasuredSeries& each : series) {
+    if (each.operation.empty() || each.operation == operation) {
+      one.series.push_back(each);
+    } else if (std::ranges::find(one.left_out, each.benchmark) == one.left_out.end()) {
+      one.left_out.push_back(each.benchmark);
+    }
+  }
+  return one;
+}
 
 }  // namespace hopscope

@@ -24,7 +24,7 @@ constexpr double most = 1e15;
 constexpr double least = 1e-30;  // positive, as for costs
 constexpr const char* example = "m,hops,time";
 
-enum Column : std::size_t { words, time_taken, hops, startups, weight, column_count };
+enum Column : std::size_t { words, time_taken, hops, startups, combined, weight, column_count };
 
 // Alternative names of columns; the last three are those in a table of a store.
 struct OtherName {
@@ -84,7 +84,7 @@ class MeasurementReader {
     text_file::split_fields(lines_.line(), separator_, names);
     width_ = names.size();
     if (width_ > most_columns) {
-      return tell(at_line(header_line_), fmt::format("has {} columns; at most {} are read", width_, most_columns));
+      return tell(at_line(header_line_), fmt::format("has {} columns; at most {} are allowed", width_, most_columns));
     }
     if (std::ranges::all_of(names, [](std::string_view name) { return text_file::number_in(name).has_value(); })) {
       return tell(
@@ -164,11 +164,12 @@ class MeasurementReader {
     }
     if (read_.rows.size() == most_rows) {
       return tell(at_line(lines_.number()),
-                  fmt::format("is measurement {}; at most {} are read", most_rows + 1, most_rows));
+                  fmt::format("is measurement {}; at most {} are allowed", most_rows + 1, most_rows));
     }
     Measurement row;
     row.line = lines_.number();
-    const std::array<double*, column_count> targets{&row.words, &row.time, &row.hops, &row.startups, &row.weight};
+    const std::array<double*, column_count> targets{&row.words,    &row.time,     &row.hops,
+                                                    &row.startups, &row.combined, &row.weight};
     for (const Column column : order_) read_field(column, fields[*places_[column]], *targets[column]);
     read_.rows.push_back(row);
   }
@@ -201,7 +202,7 @@ class MeasurementReader {
 
   void check_rows() {
     if (read_.rows.empty()) {
-      return tell(at_line(header_line_), "has the names of columns, and no measurement follows; give a line for each");
+      return tell(at_line(header_line_), "has names of columns but no measurements; give one per line");
     }
     const auto counts = [](const Measurement& row) { return row.weight > 0; };
     if (std::ranges::none_of(read_.rows, counts)) tell("", "no measurement has a weight above 0; give one to some");
@@ -235,7 +236,9 @@ const std::vector<MeasurementColumn>& measurement_columns() {
       {"hops", "the channels that it crossed",
        "channels crossed, summed over all messages of the row; without it t_h is taken as 0", false},
       {"startups", "messages sent one after another",
-       "messages sent one after another: 2 for there and back; 1 without it", false},
+       "messages sent one after another: 2 for a round trip; 1 without it", false},
+      {"combined", "words combined with others",
+       "words that are combined with others, one after another, as sums are: with it t_c is fitted too", false},
       {"weight", "how often it counts", "weight of the row: 10 for the mean of 10 measurements; 1 without it", false},
   };
   return columns;

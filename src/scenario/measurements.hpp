@@ -31,11 +31,11 @@ struct MeasurementColumn {
 };
 [[nodiscard]] const std::vector<MeasurementColumn>& measurement_columns();
 
-/// Reads a file of columns `m` and `time`, and optionally `hops`, `startups` (default 1) and `weight` (default 1), in
-/// any order and regardless of case; the columns per rank of `table`, `words_per_rank` and so on, are accepted too.
-/// Commas, semicolons or tabs separate them; a line that begins with # is skipped. A file may also be the log of a
-/// benchmark (see MeasuredLog), whose sizes are in bytes and whose times in microseconds: its messages between two
-/// ranks, or else its total exchanges, each of which counts as p-1 messages of a rank, one after another.
+/// Reads a file of columns `m` and `time`, and optionally `hops`, `startups` (default 1), `combined` and `weight`
+/// (default 1), in any order and regardless of case; the columns per rank of `table`, `words_per_rank` and so on, are
+/// accepted too. Commas, semicolons or tabs separate them; a line that begins with # is skipped. A file may also be the
+/// log of a benchmark (see MeasuredLog), whose sizes are in bytes and whose times in microseconds: its messages between
+/// two ranks, or else its total exchanges, each of which counts as p-1 messages of a rank, one after another.
 /// @param weighting a relative one requires positive times @param switching store-and-forward requires hops
 /// @param ranks of a log that does not state how many take part
 /// @throws InputError with every mistake, by line and column

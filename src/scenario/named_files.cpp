@@ -14,9 +14,9 @@ namespace {
 using input::Json;
 
 /// Collects the files named by the documents of one file.
-class Named {
+class FileNames {
  public:
-  Named(std::string file, const ReadOptions& options, input::DocumentKind kind)
+  FileNames(std::string file, const ReadOptions& options, input::DocumentKind kind)
       : file_(std::move(file)), options_(options), kind_(kind) {}
 
   std::vector<std::string> read() {
@@ -91,7 +91,7 @@ std::vector<std::string> files_read_with(const std::string& file, const ReadOpti
   std::vector<std::string> files{file};
   const auto add = [&](const std::vector<std::string>& more) { files.insert(files.end(), more.begin(), more.end()); };
   if (!is_lecture(*options.files, file)) {
-    add(Named(file, options, input::kind_of(*options.files, file)).read());
+    add(FileNames(file, options, input::kind_of(*options.files, file)).read());
     return files;
   }
   std::vector<Mistake> unheard;

@@ -99,14 +99,14 @@ std::string NcclTable::other_collective() const {
 
 std::string NcclTable::doubt() const {
   if (is_named_ && !has_factor_of_exchange())
-    return "the log names alltoall_perf, whose busbw is (p-1)/p of algbw, and here it is not: is the table of another "
-           "test, such as sendrecv_perf?";
+    return "the log names alltoall_perf, whose busbw is (p-1)/p of algbw, which is not so here: is the table from "
+           "another test, such as sendrecv_perf?";
   const bool is_early = !root_ && !states_no_operation_;  // each test had columns of its own
   if (is_named_ || is_early || (checks_out_of_place_ && leaves_place_unchecked_ && !checks_in_place_)) return "";
   return checks_in_place_ ? "the log does not name the test, and checks results in place, as all_gather_perf does and "
-                            "alltoall_perf does not: is it a total exchange? A line with the name of the test tells"
-                          : "the log does not name the test, whose columns are those of all_gather_perf too: taken to "
-                            "be a total exchange; a line with the name of the test tells";
+                            "alltoall_perf does not: is it an all-to-all? A line with the name of the test decides"
+                          : "the log does not name the test, and its columns fit all_gather_perf as well: taken to be "
+                            "an all-to-all; a line with the name of the test decides";
 }
 
 }  // namespace hopscope

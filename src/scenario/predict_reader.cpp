@@ -6,6 +6,7 @@
 
 #include "json/fields.hpp"
 #include "scenario/contents_reader.hpp"
+#include "scenario/drawing_reader.hpp"
 #include "scenario/formula_names.hpp"
 #include "scenario/sweep/sweep_values.hpp"
 #include "schedule/expression.hpp"
@@ -76,8 +77,8 @@ void check_replaced(std::string_view text, const std::string& pointer, Findings&
                                    text[at - 1] == '}' || text[at - 1] == '\\');
     const std::string_view name = text.substr(at + 1, end - at - 1);
     if (is_tex || std::ranges::find(names, name) != names.end()) continue;
-    findings.add(pointer, fmt::format("{{{}}} is replaced by nothing{}; these are replaced: {}", name,
-                                      did_you_mean(name, names), listed(names)));
+    findings.add(pointer, fmt::format("{{{}}} is not a placeholder{}; there are {}", name, did_you_mean(name, names),
+                                      listed(names)));
   }
 }
 
@@ -119,6 +120,7 @@ std::vector<std::string> read_questions(const Json& value, const std::string& po
 Predict read_predict(const Json& value, const std::string& pointer, Findings& findings) {
   Names allowed = quantities;
   allowed.insert(allowed.end(), {"contents", "over"});
+  allowed.insert(allowed.end(), drawing_fields().begin(), drawing_fields().end());
   const Fields fields(value, pointer, allowed, findings);
   Predict predict;
   if (!fields.is_object()) return predict;
@@ -129,13 +131,16 @@ Predict read_predict(const Json& value, const std::string& pointer, Findings& fi
   if (is_free != nullptr && !is_free->is_null()) predict.congestion_free = fields.flag("congestion_free");
   if (const Json* contents = fields.find("contents", Need::optional, ""))
     (void)read_contents(*contents, fields.pointer("contents"), true, findings);  // when they are judged, again
+  (void)read_drawing_questions(fields, true);                                    // likewise
   if (const Json* over = fields.find("over", Need::optional, ""))
     predict.over = read_field_values(*over, fields.pointer("over"), findings);
   return predict;
 }
 
 Exercise read_exercise(const Json& value, const std::string& pointer, Findings& findings) {
-  const Fields fields(value, pointer, {"title", "text", "questions", "contents", "parameters"}, findings);
+  Names allowed{"title", "text", "questions", "contents", "parameters"};
+  allowed.insert(allowed.end(), drawing_fields().begin(), drawing_fields().end());
+  const Fields fields(value, pointer, allowed, findings);
   Exercise exercise;
   if (!fields.is_object()) return exercise;
   if (fields.find("title", Need::required, "give one line of 1 to 200 characters") != nullptr)
@@ -147,6 +152,7 @@ Exercise read_exercise(const Json& value, const std::string& pointer, Findings& 
     exercise.questions = read_questions(*questions, fields.pointer("questions"), findings);
   if (const Json* contents = fields.find("contents", Need::optional, ""))
     (void)read_contents(*contents, fields.pointer("contents"), false, findings);  // with what is drawn, again
+  (void)read_drawing_questions(fields, false);                                    // likewise
   if (const Json* parameters = fields.find("parameters", Need::optional, ""))
     exercise.parameters = read_field_values(*parameters, fields.pointer("parameters"), findings, "exercise.contents.");
   return exercise;

@@ -1,5 +1,6 @@
 #include "scenario/quantities.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -47,6 +48,19 @@ bool is_of(Meaning meaning, QuantityKind kind) {
     case Meaning::words: return kind == QuantityKind::size;
   }
   return false;
+}
+
+/// What looks like a unit in a text that is no quantity: "GBs" in "25GBs"; empty if it is not a number from 0 with
+/// letters and slashes.
+std::string unit_in(std::string_view text) {
+  const auto end_of_number = text.find_first_not_of("0123456789.");
+  if (end_of_number == 0 || end_of_number == std::string_view::npos) return {};
+  text.remove_prefix(end_of_number);
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const bool is_unit = !text.empty() && letters.find(text.front()) != std::string_view::npos &&
+                       std::ranges::all_of(text, [&](char c) { return c == '/' || letters.find(c) != letters.npos; });
+  return is_unit ? std::string(text) : std::string();
 }
 
 /// The object or list in a field; null if there is none.
@@ -118,8 +132,16 @@ class QuantityReader {
 
   /// A text that is no quantity is left to the readers: it may be a percentage, or a formula.
   void read_field(Json& value, const std::string& pointer, Meaning meaning) {
-    const auto quantity = parse_quantity(value.get_ref<const std::string&>());
-    if (!quantity) return;
+    const auto& text = value.get_ref<const std::string&>();
+    const auto quantity = parse_quantity(text);
+    if (!quantity) {
+      const std::string unit = unit_in(text);
+      if (unit.empty() || pointer.starts_with("/predict")) return;  // "3 p" is a formula
+      findings_.add(pointer, fmt::format("unknown unit {} in {}; give {}, or a number", shown(unit), shown(value),
+                                         example_of(meaning)));
+      value = 1;  // the mistake is told
+      return;
+    }
     is_used_ = true;
     is_rate_ = is_rate_ || (pointer.ends_with("/t_w") &&
                             (quantity->kind == QuantityKind::rate || quantity->kind == QuantityKind::time_per_size));
@@ -151,8 +173,7 @@ class QuantityReader {
     const auto unit = parse_time_unit(given.is_string() ? given.get_ref<const std::string&>() : usual_unit);
     if (!unit) {
       findings_.add("/platform/time_unit",
-                    fmt::format("{} is no unit that times with a unit can be given in; allowed: {}", shown(given),
-                                units_of_time));
+                    fmt::format("{} is not a unit of time; allowed: {}", shown(given), units_of_time));
     }
     return time_unit_.emplace(unit.value_or(TimeUnit()));
   }

@@ -16,6 +16,7 @@
 #include "scenario/platform/graph_options_reader.hpp"
 #include "scenario/platform/nics_reader.hpp"
 #include "scenario/quantities.hpp"
+#include "scenario/schedule_format.hpp"
 #include "schedule/formats.hpp"
 #include "schedule/remarking_file.hpp"
 #include "text/first_names.hpp"
@@ -173,10 +174,14 @@ void look_at_schedule(const std::string& scenario, const input::Json& root, File
   const input::Json::json_pointer place("/schedule/file");
   if (!root.contains(place) || !root.at(place).is_string()) return;
   const std::string file = input::path_from(files, scenario, file_meant_by(root.at(place).get<std::string>()));
+  const auto formats = schedule_formats();
+  const FileOpening opening = files.open(file);
+  // Formats that are read piece by piece have no remarks.
+  if (opening.file == nullptr || format_by_bytes(*opening.file, formats) != nullptr) return;
+  if (const auto by_name = format_by_extension(file, {}); by_name && by_name->open_bytes) return;
   std::vector<Mistake> reported_elsewhere;
   const auto text = text_file::read_text(files, file, "a schedule", reported_elsewhere);
   if (!text) return;
-  const auto formats = schedule_formats();
   const ScheduleFormat* const format = format_of(root.at("schedule"), file, *text, formats, files);
   if (format == nullptr) return;
   try {

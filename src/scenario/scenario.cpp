@@ -6,6 +6,7 @@
 #include "json/fields.hpp"
 #include "scenario/claim_reader.hpp"
 #include "scenario/expect_reader.hpp"
+#include "scenario/handed_in.hpp"
 #include "scenario/homes.hpp"
 #include "scenario/last_platform.hpp"
 #include "scenario/platform/platform_reader.hpp"
@@ -36,11 +37,12 @@ void check_ranks(const ScheduleReading& reading, const Platform& platform, Findi
     const Rank value = reading.schedule.rank(field.name);
     if (value < ranks) continue;
     const char* what = platform.has_rank_on_every_node() ? "node" : "rank";
-    findings.add("/schedule/" + field.name,
-                 ranks <= field.least
-                     ? fmt::format("a platform of one {0} has nothing to {1}; give it 2 {0}s or more", what, field.name)
-                     : fmt::format("{} is too large for {} {}s; give {}", value, ranks, what,
-                                   integers(static_cast<std::int64_t>(field.least), ranks - 1).described()));
+    findings.add(
+        "/schedule/" + field.name,
+        ranks <= field.least
+            ? fmt::format("a platform of one {0} has nothing to {1}; give it at least 2 {0}s", what, field.name)
+            : fmt::format("{} is too large for {} {}s; give {}", value, ranks, what,
+                          integers(static_cast<std::int64_t>(field.least), ranks - 1).described()));
   }
 }
 
@@ -54,9 +56,9 @@ void settle_neighbours(ScheduleReading& reading, const Platform& platform, Findi
   if (!reading.neighbours) return;
   const auto& [processes, pairs, name] = *reading.neighbours;
   if (processes > platform.ranks()) {
-    return findings.add("/schedule/guest", fmt::format("has {} processes, and the platform runs {}; give a guest of at "
-                                                       "most as many",
-                                                       processes, platform.ranks()));
+    return findings.add("/schedule/guest",
+                        fmt::format("has {} processes, but the platform runs {}; give a guest with at most that many",
+                                    processes, platform.ranks()));
   }
   reading.schedule.neighbours = std::make_shared<const Neighbours>(platform.ranks(), pairs);
   reading.schedule.guest_name = name;
@@ -113,9 +115,10 @@ void check_words(const Json& root, Findings& findings) {
   if (!findings.none() || !root.contains(of_platform)) return;
   for (const auto& [place, own] : word_bytes_of_schedule(root)) {
     if (*own == root.at(of_platform)) continue;
-    findings.add(place, fmt::format("is {}, and a word of the platform, for which t_w is, has {} bytes; leave one of "
-                                    "them out, or give the same",
-                                    own->dump(), root.at(of_platform).dump()));
+    findings.add(
+        place, fmt::format(
+                   "is {}, but t_w of the platform is for words of {} bytes; leave one of them out, or make them equal",
+                   own->dump(), root.at(of_platform).dump()));
   }
 }
 
@@ -146,7 +149,8 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
                                                        scenario.platform, scenario.schedule));
   }
   scenario.operation = schedule.operation->make(scenario.schedule, scenario.platform.ranks());
-  if (!scenario.content_chosen && scenario.operation->total_blocks() > most_blocks_tracked_unasked) {
+  const bool is_large = scenario.operation->total_blocks() > most_blocks_tracked_unasked;
+  if (!scenario.content_chosen && (is_large || leaves_sums_out(*scenario.engine, *scenario.operation))) {
     scenario.schedule.content = Content::sizes;
   }
 }
@@ -155,8 +159,8 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
 
 Scenario read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
                        Findings& findings, std::string* misfit, LastPlatform* last_platform) {
-  static const Names allowed{"$schema", "name",    "platform", "schedule", "engine",
-                             "expect",  "predict", "exercise", "claim",    "sweep"};
+  static const Names allowed{"$schema", "name",     "platform", "schedule", "engine",   "expect",
+                             "predict", "exercise", "claim",    "sweep",    "handed_in"};
   findings.fields_belong([&catalogue](std::string_view field) { return homes_of(field, catalogue); });
   Scenario scenario;
   const Fields fields(document.root, "", allowed, findings);
@@ -178,6 +182,7 @@ Scenario read_document(const std::string& file, const Document& document, const 
   const EngineChoice choice = read_engine(fields, catalogue);
   scenario.engine = choice.engine;
   scenario.reference = choice.reference;
+  scenario.engine_chosen = fields.has("engine");
   if (const Json* expect = fields.find("expect", Need::optional, "")) {
     scenario.expect = read_expect(*expect, "/expect", findings);
   }
@@ -187,6 +192,8 @@ Scenario read_document(const std::string& file, const Document& document, const 
   if (const Json* exercise = fields.find("exercise", Need::optional, "")) {
     scenario.exercise = read_exercise(*exercise, "/exercise", findings);
   }
+  if (const Json* handed_in = fields.find("handed_in", Need::optional, ""))
+    (void)read_handed_in(*handed_in, "/handed_in", findings);  // for lists of answers, again
   if (const Json* claim = fields.find("claim", Need::optional, "")) {
     scenario.claim = read_claim(*claim, "/claim", findings);
   }
@@ -225,6 +232,7 @@ class TextAmongFiles final : public Files {
   bool are_one(const std::string& name, const std::string& other) override {
     return name == other || others_.are_one(name, other);
   }
+  FileOpening open(const std::string& name) override { return name == name_ ? Files::open(name) : others_.open(name); }
   FileContent read(const std::string& name, std::size_t most) override {
     if (name != name_) return others_.read(name, most);
     if (text_.size() > most) return {FileContent::Outcome::too_large, "", ""};

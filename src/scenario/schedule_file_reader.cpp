@@ -23,9 +23,49 @@ std::vector<ScheduleFormat> formats_of(const Catalogue& catalogue, std::string_v
   return formats;
 }
 
-// The format that the schedule names, or else that of the file's extension, or that of its text.
-const ScheduleFormat* format_of(const Json& schedule, const std::string& pointer, const std::string& name,
-                                const std::string& file, const std::optional<std::string>& text,
+/// A file of a schedule, of which no more is read than its format needs.
+class NamedFile {
+ public:
+  NamedFile(std::string name, std::string file, std::string pointer, Findings& findings)
+      : name_(std::move(name)), file_(std::move(file)), pointer_(std::move(pointer)), findings_(findings) {
+    const std::string why = unusable(findings.files(), name_, file_);
+    if (!why.empty()) {
+      findings.add(pointer_, fmt::format("{}; {}", why, file_path_rule));
+    } else {
+      bytes_ = std::move(findings.files().open(file_).file);  // if it cannot be read, text() tells
+    }
+    is_usable_ = why.empty();
+  }
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const std::string& file() const { return file_; }
+  [[nodiscard]] bool is_usable() const { return is_usable_; }
+  /// Null if it cannot be read.
+  [[nodiscard]] OpenFile* bytes() const { return bytes_.get(); }
+  /// None if it cannot be read, which is then told.
+  [[nodiscard]] const std::optional<std::string>& text() {
+    if (!is_usable_ || has_read_text_) return text_;
+    has_read_text_ = true;
+    std::vector<Mistake> mistakes;
+    text_ = text_file::read_text(findings_.files(), file_, "a schedule", mistakes);
+    for (Mistake& mistake : mistakes) findings_.add(std::move(mistake));
+    return text_;
+  }
+
+ private:
+  std::string name_;
+  std::string file_;
+  std::string pointer_;
+  Findings& findings_;
+  std::unique_ptr<OpenFile> bytes_;
+  std::optional<std::string> text_;
+  bool is_usable_ = false;
+  bool has_read_text_ = false;
+};
+
+// The format that the schedule names, or else the one that knows how the file begins, that of its extension, or that of
+// its text.
+const ScheduleFormat* format_of(const Json& schedule, const std::string& pointer, NamedFile& file,
                                 const std::vector<ScheduleFormat>& formats, Findings& findings) {
   Names names;
   for (const ScheduleFormat& format : formats) names.push_back(format.name);
@@ -35,40 +75,43 @@ const ScheduleFormat* format_of(const Json& schedule, const std::string& pointer
     if (!chosen) return nullptr;
     return &*std::ranges::find(formats, *chosen, &ScheduleFormat::name);
   }
-  const std::string extension = std::filesystem::path(name).extension().string();
+  if (file.bytes() != nullptr) {
+    if (const ScheduleFormat* const known = format_by_bytes(*file.bytes(), formats)) return known;
+  }
+  const std::string extension = std::filesystem::path(file.name()).extension().string();
   for (const ScheduleFormat& format : formats) {
     if (std::ranges::find(format.extensions, extension) != format.extensions.end()) return &format;
   }
   if (formats.size() == 1) return &formats.front();
-  if (!text) return nullptr;  // which is told
+  if (!file.text()) return nullptr;  // which is told
   for (const ScheduleFormat& format : formats) {
-    if (format.recognises && format.recognises(file, *text, findings.files())) return &format;
+    if (format.recognises && format.recognises(file.file(), *file.text(), findings.files())) return &format;
   }
-  findings.add(pointer, fmt::format("neither the name nor the text of \"{}\" tells its format; give \"format\": {}",
-                                    name, listed(names)));
+  findings.add(pointer,
+               fmt::format("the format of \"{}\" is not recognised; give \"format\": {}", file.name(), listed(names)));
   return nullptr;
 }
 
-std::optional<std::string> text_at(const std::string& file, const std::string& name, const std::string& pointer,
-                                   Findings& findings) {
-  const std::string why = unusable(findings.files(), name, file);
-  if (!why.empty()) {
-    findings.add(pointer, fmt::format("{}; {}", why, file_path_rule));
-    return std::nullopt;
-  }
-  std::vector<Mistake> mistakes;
-  auto text = text_file::read_text(findings.files(), file, "a schedule", mistakes);
-  for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
-  return text;
-}
-
-void open(const ScheduleFormat& format, const std::string& file, const std::string& text, const std::string& pointer,
-          ScheduleFileReading& reading, Findings& findings) {
+/// Does not throw the mistakes that `open` finds, but reports them.
+template <class Open>
+void report_mistakes_of(const Open& open, const std::string& pointer, Findings& findings) {
   try {
-    reading.file = format.open(file, text, findings.files());
+    open();
   } catch (const InputError& error) {
     add_mistakes_of_schedule(error, pointer, findings);
   }
+}
+
+void open(const ScheduleFormat& format, NamedFile& file, const std::string& pointer, ScheduleFileReading& reading,
+          Findings& findings) {
+  const auto read = [&] {
+    if (format.open_bytes && file.bytes() != nullptr) {
+      reading.file = format.open_bytes(file.file(), *file.bytes());
+    } else if (const auto& text = file.text()) {
+      reading.file = format.open(file.file(), *text, findings.files());
+    }
+  };
+  report_mistakes_of(read, pointer, findings);
 }
 
 }  // namespace
@@ -90,17 +133,17 @@ std::optional<ScheduleFileReading> read_schedule_file(const Json& value, const s
   const std::string place = pointer_to(pointer, reading.field);
   const auto formats = formats_of(catalogue, reading.field);
   if (formats.empty()) {
-    findings.add(place, "no format of schedules is known here");
+    findings.add(place, "no schedule formats are available here");
   } else if (source.is_array() && reading.field == "messages") {
-    open(formats.front(), "", source.dump(), place, reading, findings);
+    report_mistakes_of([&] { reading.file = formats.front().open("", source.dump(), findings.files()); }, place,
+                       findings);
   } else if (!source.is_string() || source.get_ref<const std::string&>().empty()) {
     findings.add(place, fmt::format("{} is not a path; {}", shown(source), file_path_rule));
   } else {
     reading.name = file_meant_by(source.get<std::string>());
-    const std::string file = path_from(findings.files(), scenario_file, reading.name);
-    const auto text = text_at(file, reading.name, place, findings);
-    const ScheduleFormat* format = format_of(value, pointer, reading.name, file, text, formats, findings);
-    if (format != nullptr && text) open(*format, file, *text, place, reading, findings);
+    NamedFile file(reading.name, path_from(findings.files(), scenario_file, reading.name), place, findings);
+    const ScheduleFormat* const format = format_of(value, pointer, file, formats, findings);
+    if (format != nullptr && file.is_usable()) open(*format, file, place, reading, findings);
   }
   return reading;
 }

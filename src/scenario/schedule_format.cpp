@@ -1,6 +1,7 @@
 #include "scenario/schedule_format.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "files/text_file.hpp"
@@ -23,7 +24,20 @@ std::optional<ScheduleFormat> format_by_extension(const std::string& name, const
   return std::nullopt;
 }
 
+const ScheduleFormat* format_by_bytes(OpenFile& bytes, const std::vector<ScheduleFormat>& formats) {
+  std::array<char, 4096> first{};
+  const std::string_view beginning(first.data(), bytes.read(0, first));
+  const auto found = std::ranges::find_if(formats, [&](const ScheduleFormat& format) {
+    return format.recognises_bytes && format.recognises_bytes(beginning);
+  });
+  return found == formats.end() ? nullptr : &*found;
+}
+
 std::optional<ScheduleFormat> format_of_file(const std::string& file, Files& files, const Catalogue& catalogue) {
+  if (const FileOpening opening = files.open(file); opening.file != nullptr) {
+    const std::vector<ScheduleFormat> formats = all_schedule_formats(catalogue);
+    if (const ScheduleFormat* const format = format_by_bytes(*opening.file, formats)) return *format;
+  }
   if (auto format = format_by_extension(file, catalogue)) return format;
   std::vector<Mistake> unread;
   const auto text = text_file::read_text(files, file, "a schedule", unread);
@@ -35,10 +49,15 @@ std::optional<ScheduleFormat> format_of_file(const std::string& file, Files& fil
 }
 
 std::shared_ptr<const ScheduleFile> open_schedule(const std::string& file, Files& files, const Catalogue& catalogue) {
+  const ScheduleFormat format = format_of_file(file, files, catalogue).value();
+  if (format.open_bytes) {
+    if (const FileOpening opening = files.open(file); opening.file != nullptr)
+      return format.open_bytes(file, *opening.file);
+  }
   std::vector<Mistake> mistakes;
   const auto text = text_file::read_text(files, file, "a schedule", mistakes);
   if (!text) throw InputError(std::move(mistakes));
-  return format_of_file(file, files, catalogue)->open(file, *text, files);
+  return format.open(file, *text, files);
 }
 
 }  // namespace hopscope

@@ -17,8 +17,11 @@ namespace hopscope {
 /// too.
 [[nodiscard]] std::optional<ScheduleFormat> format_by_extension(const std::string& name, const Catalogue& catalogue);
 
-/// The format of a file: that of its extension, or else the one that recognises its text; none for a file that is no
-/// schedule, or that cannot be read.
+/// The one of `formats` that recognises a file by how it begins, whatever its name; null if none does.
+[[nodiscard]] const ScheduleFormat* format_by_bytes(OpenFile& bytes, const std::vector<ScheduleFormat>& formats);
+
+/// The format of a file: the one that recognises how it begins, that of its extension, or else the one that recognises
+/// its text; none for a file that is no schedule, or that cannot be read.
 [[nodiscard]] std::optional<ScheduleFormat> format_of_file(const std::string& file, Files& files,
                                                            const Catalogue& catalogue);
 

@@ -7,6 +7,7 @@
 
 #include "json/fields.hpp"
 #include "scenario/field_reader.hpp"
+#include "scenario/operation_names.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 
@@ -201,6 +202,19 @@ void note_best(ScheduleReading& reading) {
   }
 }
 
+std::optional<std::string_view> read_operation_name(const Json& value, const std::string& pointer,
+                                                    const Names& operations, const Catalogue& catalogue,
+                                                    Findings& findings) {
+  constexpr const char* field = "operation";
+  const bool is_text = value.is_object() && value.contains(field) && value.at(field).is_string();
+  const std::string given = is_text ? value.at(field).get<std::string>() : "";
+  const OperationKind* const meant =
+      std::ranges::find(operations, given) == operations.end() ? operation_by_other_name(given, catalogue) : nullptr;
+  if (meant == nullptr) return name_in(value, pointer, field, "operation", operations, findings);
+  findings.add(pointer + "/operation", fmt::format("\"{}\" is called \"{}\" here", given, meant->name));
+  return std::nullopt;
+}
+
 }  // namespace
 
 Names schedule_fields(const Catalogue& catalogue) {
@@ -220,7 +234,7 @@ ScheduleReading read_schedule(const Json& value, const std::string& pointer, con
   // What defines the schedule comes first: it determines which other fields there are.
   reading.own = read_schedule_file(value, pointer, file, catalogue, findings);
   const Names operations = names_of(catalogue.operations);
-  const auto named = name_in(value, pointer, "operation", "operation", operations, findings);
+  const auto named = read_operation_name(value, pointer, operations, catalogue, findings);
   const std::string operation = named ? std::string(*named) : operation_of(reading.own);
   reading.operation = catalogue.operation(operation);
   if (!named && !operation.empty() && reading.operation == nullptr) {

@@ -165,9 +165,10 @@ std::optional<SizeMatrix> made(const SizesRequest& request, Files& files, const 
 bool check_ranks(const SizesRequest& request, const std::string& pointer, Rank ranks, Findings& findings) {
   bool right = true;
   if (ranks > sizes::most_ranks) {
-    findings.add(pointer, fmt::format("{} ranks are too many: all sizes together would take {:.0f} GB; give the "
-                                      "platform at most {} nodes",
-                                      ranks, 8e-9 * ranks * ranks, sizes::most_ranks));
+    findings.add(
+        pointer,
+        fmt::format("{} ranks are too many: their size matrix would take {:.0f} GB; give the platform at most {} nodes",
+                    ranks, 8e-9 * ranks * ranks, sizes::most_ranks));
     right = false;
   }
   if (right && request.rows_of_rank * ranks > sizes::most_ranks) {

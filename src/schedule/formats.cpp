@@ -4,7 +4,7 @@ namespace hopscope {
 
 std::vector<ScheduleFormat> schedule_formats() {
   return {messages_as_json(), messages_as_csv(), programs_in_lua(), msccl_xml(),
-          goal_text(),        smpi_traces(),     teccl_results()};
+          goal_schedules(),   smpi_traces(),     teccl_results()};
 }
 
 }  // namespace hopscope

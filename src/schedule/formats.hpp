@@ -16,7 +16,7 @@ namespace hopscope {
 
 /// Schedules of other tools.
 [[nodiscard]] ScheduleFormat msccl_xml();
-[[nodiscard]] ScheduleFormat goal_text();
+[[nodiscard]] ScheduleFormat goal_schedules();
 [[nodiscard]] ScheduleFormat smpi_traces();
 [[nodiscard]] ScheduleFormat teccl_results();
 

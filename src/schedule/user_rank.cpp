@@ -69,16 +69,9 @@ Step checked_step(std::int64_t number) {
       fmt::format("there is no step {}; steps are numbered from 1 to {}", integer_given(number), last_step));
 }
 
-BlockUse block_use_of(const Operation& operation, Rank ranks) {
-  BlockUse use{.are_added = operation.adds() || operation.unites()};
-  for (Rank rank = 0; rank < ranks; ++rank) {
-    if (operation.total_blocks() == 0 || !operation.copies_blocks()) break;
-    const Blocks initial = operation.initial(rank, Content::tracked);
-    if (initial.list().empty()) continue;
-    use.are_for_all = initial.list().front().destination == everyone;
-    break;
-  }
-  return use;
+BlockUse block_use_of(const Operation& operation) {
+  return {.are_added = operation.adds() || operation.unites(),
+          .are_for_all = operation.total_blocks() > 0 && operation.copies_blocks()};
 }
 
 Rank UserRank::rank_numbered(std::int64_t number) const {
@@ -225,7 +218,7 @@ std::span<const RankRange> UserRank::ranks_of(Rank source) const { return me_.su
 
 void UserRank::check_kept(const Blocks& blocks) const {
   for (const Block& block : blocks.list()) {
-    if (block.destination == me_.rank() || block.destination == block.source || block.destination == everyone) continue;
+    if (block.destination == me_.rank() || block.destination == everyone) continue;
     const std::string what = Sums::is_sum(block.source)
                                  ? fmt::format("the sum of {}", ranks_in_words(ranks_of(block.source)))
                                  : block_label(block.source, block.destination);

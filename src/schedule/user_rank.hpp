@@ -28,7 +28,7 @@ struct BlockUse {
   bool are_added = true;     ///< false if nothing is added
   bool are_for_all = false;  ///< blocks are for everybody alike, not for one rank
 };
-[[nodiscard]] BlockUse block_use_of(const Operation& operation, Rank ranks);
+[[nodiscard]] BlockUse block_use_of(const Operation& operation);
 
 /// One rank of a program in another language, as its `me` sees it: what it holds, and what it may ask of its node. The
 /// rules of `me` are here, for all languages. @throws ProgramError if one is broken
@@ -74,7 +74,7 @@ class UserRank {
   [[nodiscard]] Request add(Blocks& blocks, std::vector<Blocks> more);
   /// The ranks in a sum, in a tracked run.
   [[nodiscard]] std::span<const RankRange> ranks_of(Rank source) const;
-  /// Kept blocks have reached their destination. A block {r, r} or {r, *} is one that is copied, and is for all.
+  /// Kept blocks have reached their destination. A block {r, *} is one that is copied, and is for all.
   void check_kept(const Blocks& blocks) const;
 
  private:

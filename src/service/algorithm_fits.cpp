@@ -1,6 +1,11 @@
 #include "service/algorithm_fits.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "study/compare/library_choices.hpp"
 
 namespace hopscope {
 
@@ -19,6 +24,33 @@ AlgorithmFits read_algorithm_fits(const StudyInput& input, const StudyRequest& r
 
 std::vector<AlgorithmFits> read_algorithm_fits(const StudyRequest& request) {
   return read_all(request.inputs, [&](const StudyInput& input) { return read_algorithm_fits(input, request); });
+}
+
+Setting library_setting(std::string meaning) {
+  return {.field = {.name = "library",
+                    .meaning = std::move(meaning),
+                    .kind = Field::Kind::name,
+                    .names = Library::names(),
+                    .is_optional = true},
+          .value = "NAME"};
+}
+
+AlgorithmFit library_fit(const AlgorithmFits& fits, const std::string& library) {
+  const Library& named = Library::named(library);
+  const auto any = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); });
+  const auto takes = library_algorithm(named, fits, any->scenario->schedule.message_words);
+  AlgorithmFit fit;
+  fit.for_one_size = true;
+  fit.name = takes ? fmt::format("{}: {}", named.title(), takes->takes) : named.title();
+  fit.row = fit.name;
+  fit.algorithm = any->algorithm;
+  fit.misfit = takes ? takes->note : "it has no rule for this operation";
+  if (!takes || !takes->candidate) return fit;
+  if (!takes->note.empty()) fit.row += ", nearly";
+  fit.misfit.clear();
+  fit.scenario = takes->candidate->scenario;
+  fit.algorithm = fit.scenario->algorithm;
+  return fit;
 }
 
 ExitStatus verdict_of(const Comparison& comparison) {

@@ -13,6 +13,12 @@ namespace hopscope {
 [[nodiscard]] std::vector<AlgorithmFits> read_algorithm_fits(const StudyRequest& request);
 [[nodiscard]] AlgorithmFits read_algorithm_fits(const StudyInput& input, const StudyRequest& request);
 
+/// The name of an MPI library.
+[[nodiscard]] Setting library_setting(std::string meaning);
+/// What a library takes for the messages of a file, to be compared with its algorithms; or why there is none of ours.
+/// @throws InputError as library_algorithm
+[[nodiscard]] AlgorithmFit library_fit(const AlgorithmFits& fits, const std::string& library);
+
 /// What became of the runs of one file.
 [[nodiscard]] ExitStatus verdict_of(const Comparison& comparison);
 

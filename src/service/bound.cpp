@@ -37,7 +37,7 @@ BoundReport found_bound(const Scenario& scenario, const StudyRequest& request) {
 
 Printed run_bound(const StudyRequest& request) {
   for (const char* const file : {"certificate", "figure"})
-    request.refuse_several(file, "is for one scenario, and there are several; give one scenario to bound");
+    request.refuse_several(file, "is for one scenario, but there are several; give bound one");
   const std::vector<Scenario> scenarios = read_all(
       request.inputs, [&](const StudyInput& input) { return read_exchange(input.file, request.catalogue, input.how); });
   const auto reports = std::make_shared<std::vector<BoundReport>>();
@@ -62,28 +62,29 @@ Printed run_bound(const StudyRequest& request) {
 StudyKind bound() {
   using enum Field::Kind;
   return {.name = "bound",
-          .summary = "Prove how fast an operation could be at best on its network, and show the bottleneck",
+          .summary = "Prove a lower bound on the time of an operation on its network, and show the bottleneck",
           .example = "hopscope bound scenarios/quickstart.json --certificate proof.json",
           .formats = documents,
           .run = run_bound,
           .needs = "a scenario file",
           .argument_help = "scenario files",
           .is_stopped_by_user = true,
-          .settings = {{{.name = "gap",
-                         .meaning = "end the search when a flow is known that takes at most this much longer than the "
-                                    "bound, as a fraction of it (default 0.01)",
-                         .kind = number,
-                         .most = 1,
-                         .standard = 0.01},
-                        "FRACTION"},
-                       {{.name = "seconds",
-                         .meaning = "end the search after so long, with the best bound until then (default: no limit)",
-                         .kind = number,
-                         .most = 1e9,
-                         .is_optional = true},
-                        "SECONDS"},
-                       written_file("certificate", "write the proof of the bound, for hopscope verify"),
-                       written_file("figure", "draw the network with its bottleneck, as SVG")},
+          .settings =
+              {{{.name = "gap",
+                 .meaning =
+                     "stop when a flow is found whose time exceeds the bound by at most this fraction (default 0.01)",
+                 .kind = number,
+                 .most = 1,
+                 .standard = 0.01},
+                "FRACTION"},
+               {{.name = "seconds",
+                 .meaning = "stop after this many seconds, with the best bound so far (default: no limit)",
+                 .kind = number,
+                 .most = 1e9,
+                 .is_optional = true},
+                "SECONDS"},
+               written_file("certificate", "write the proof of the bound, for hopscope verify"),
+               written_file("figure", "draw the network with its bottleneck, as SVG")},
           .refuses = {"--engine", "--timing"}};
 }
 

@@ -2,7 +2,10 @@
 
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "output/ledger.hpp"
+#include "service/algorithm_fits.hpp"
 #include "service/study_kind.hpp"
 #include "study/claim_files.hpp"
 
@@ -17,7 +20,14 @@ Printed run_claims(const StudyRequest& request) {
   };
   for (const StudyInput& input : request.inputs)
     add(input.is_text ? std::vector{input.file} : claim_files({input.file}), input.how);
-  if (request.inputs.empty()) add(claim_files({}), request.how);
+  const auto library = request.text("library");
+  if (library && !request.inputs.empty())
+    throw SettingError("--library reads the claims of a library, which are files of its own; give it without files");
+  if (library) {
+    add(claim_files({fmt::format("{}/{}", usual_claims, *library)}), request.how);
+  } else if (request.inputs.empty()) {
+    add(claim_files({}), request.how);
+  }
   const std::vector<ClaimFile> files = read_claims(named, request.catalogue);
   const auto entries = std::make_shared<const std::vector<LedgerEntry>>(tried(files, request.supervisor.run_options()));
   Printed printed{.table = [entries](const TextStyle& style) { return ledger_table(*entries, style); },
@@ -35,12 +45,13 @@ Printed run_claims(const StudyRequest& request) {
 
 StudyKind claims() {
   return {.name = "claims",
-          .summary = "Test claims of the book: which hold, which hold as a bound, and which fail",
+          .summary = "Test claims of the book, or of an MPI library: which hold, which hold as a bound, and which fail",
           .example = "hopscope claims scenarios/claims",
           .formats = with_rows,
           .run = run_claims,
           .argument_help = "files with a claim, or folders of them; scenarios/claims if none is given",
-          .takes_folders = true};
+          .takes_folders = true,
+          .settings = {library_setting("the claims of this MPI library's source files, in scenarios/claims/NAME")}};
 }
 
 }  // namespace hopscope::studies

@@ -19,7 +19,8 @@ namespace {
 Scenario with_synthesised_schedule(const Scenario& scenario, double seconds, const RunOptions& options) {
   if (has_cuts(*scenario.operation)) {
     const TreeReport made = tree_schedule(scenario, {.seconds = seconds}, options);
-    return scenario_of_messages(scenario, made.table, scenario.operation->adds() ? made.sums.get() : nullptr);
+    return scenario_of_messages(scenario, made.table, scenario.operation->adds() ? made.sums.get() : nullptr,
+                                made.synchronization());
   }
   const SynthesisReport found =
       synthesised(scenario, {.seconds = seconds, .pieces = 4, .tries_at_once = true}, options);
@@ -53,6 +54,7 @@ Printed run_compare(const StudyRequest& request) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (const auto seconds = request.number_if_given("synthesise"))
       all[i].push_back(synthesised_fit(all[i], *seconds, supervisor.run_options()));
+    if (const auto library = request.text("library")) all[i].push_back(library_fit(all[i], *library));
     Comparison comparison =
         compared(all[i], request.catalogue, supervisor.run_options(), request.number_if_given("give_up_after"));
     printed.verdict = std::max(printed.verdict, verdict_of(comparison));
@@ -81,7 +83,8 @@ StudyKind compare() {
           .run = run_compare,
           .needs = "a scenario file",
           .argument_help = "scenario files",
-          .takes = {"--give-up-after", "--program", "--synthesise"}};
+          .settings = {library_setting("also show which algorithm this MPI library chooses for this size")},
+          .takes = {"--formulas", "--all", "--give-up-after", "--program", "--synthesise"}};
 }
 
 }  // namespace hopscope::studies

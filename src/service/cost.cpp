@@ -22,12 +22,12 @@ const Engine* engine_of_cost(const StudyRequest& request, std::vector<Mistake>& 
   if (!asked) return request.catalogue.engines.front().get();
   std::vector<std::string_view> fitting;
   for (const auto& engine : request.catalogue.engines) {
-    if (engine->follows_one_rank()) continue;
+    if (engine->follows_one_rank() || !engine->in_turn().empty()) continue;
     if (engine->name() == *asked) return engine.get();
     fitting.push_back(engine->name());
   }
   mistakes.push_back({"--engine " + *asked, "",
-                      fmt::format("cost runs with one engine that follows every rank{}; allowed: {}",
+                      fmt::format("cost needs one engine that follows every rank{}; allowed: {}",
                                   input::did_you_mean(*asked, fitting), input::listed(fitting))});
   return nullptr;
 }
@@ -79,8 +79,8 @@ Printed run_cost(const StudyRequest& request) {
     for (const Contest& contest : reports->back().contests) {
       if (contest.confirmed.value_or(true)) continue;
       printed.verdict = promise_broken;
-      printed.remarks.push_back({file.file, fmt::format("{}, {}: runs do not agree with the formulas", contest.network,
-                                                        name_of(contest.load))});
+      printed.remarks.push_back(
+          {file.file, fmt::format("{}, {}: runs contradict the formulas", contest.network, name_of(contest.load))});
     }
   }
   return printed;
@@ -96,7 +96,7 @@ StudyKind cost() {
           .formats = with_rows,
           .run = run_cost,
           .needs = "a platform or a scenario file",
-          .argument_help = "platforms, or scenarios: the number of nodes and the cost parameters",
+          .argument_help = "platforms or scenarios, which give the number of nodes and the cost parameters",
           .settings = {{{.name = "words",
                          .meaning = "message size in words (default: that of the scenario, or 64)",
                          .kind = number,

@@ -27,7 +27,7 @@ CurveSettings curve_settings(const StudyRequest& request) {
 bool takes_all_algorithms(const StudyRequest& request) {
   const std::string algorithms = request.text("algorithms").value_or("");
   if (algorithms.empty()) return false;
-  if (algorithms != "all") throw SettingError(fmt::format("--algorithms \"{}\": allowed is all", algorithms));
+  if (algorithms != "all") throw SettingError(fmt::format("--algorithms \"{}\": only all is allowed", algorithms));
   if (request.inputs.size() != 1)
     throw SettingError(fmt::format("--algorithms all takes one scenario file, not {}", request.inputs.size()));
   return true;
@@ -92,7 +92,7 @@ StudyKind curve() {
                    "VALUE"};
   };
   return {.name = "curve",
-          .summary = "Find the time as a function of the size of messages, exactly, piece by piece",
+          .summary = "Compute the time as an exact function of the message size, piece by piece",
           .example = "hopscope curve scenarios/quickstart.json --algorithms all",
           .formats = with_rows,
           .run = run_curve,
@@ -100,24 +100,24 @@ StudyKind curve() {
           .argument_help = "scenario files",
           .takes_all_files = true,
           .settings = {{{.name = "along",
-                         .meaning = "what varies: m, words of a message (default), or a cost: t_s, t_h, t_w ..",
+                         .meaning = "what to vary: m, the message size in words (default), or a cost: t_s, t_h, t_w ..",
                          .kind = name,
                          .is_optional = true},
                         "NAME"},
                        end_of_range("from", "its smallest value (default 1 word, or a 16th of the cost)"),
                        end_of_range("to", "its largest value (default 1048576 words, or 16 times the cost)"),
                        {{.name = "pieces",
-                         .meaning = "of a curve with more only so many are found (default 300)",
+                         .meaning = "compute at most this many pieces of a curve (default 300)",
                          .least = 1,
                          .most = 100000,
                          .standard = 300.0},
                         "N"},
                        {{.name = "algorithms",
-                         .meaning = "all: of the operation, with their options, and which is fastest",
+                         .meaning = "all: every algorithm of the operation, options tuned, and which is fastest",
                          .kind = name,
                          .is_optional = true},
                         "all"},
-                       plot_file("draw the curves, their knots marked: .html, .svg or .png")},
+                       plot_file("draw the curves with their breakpoints: .html, .svg or .png")},
           .takes = {"--program", "--time-limit"}};
 }
 

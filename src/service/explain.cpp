@@ -9,6 +9,7 @@
 #include "json/suggestions.hpp"
 #include "output/json/json.hpp"
 #include "output/listing.hpp"
+#include "scenario/operation_names.hpp"
 #include "scenario/schedule_format.hpp"
 #include "service/study_kind.hpp"
 #include "study/small_example.hpp"
@@ -53,10 +54,10 @@ EngineChoice example_engine(const ReadOptions& how, const Catalogue& catalogue) 
 Scenario small_scenario_of(const StudyInput& program, const Catalogue& catalogue) {
   std::vector<std::string> reasons;
   if (auto example = small_example_of(program.file, *program.how.files, catalogue, reasons)) return std::move(*example);
-  throw InputError({{program.file, "",
-                     fmt::format("fits none of the small networks that explain tries: {}; explain a scenario that "
-                                 "names it",
-                                 joined(reasons, "; "))}});
+  throw InputError(
+      {{program.file, "",
+        fmt::format("fits none of the small networks that explain tries, {}; explain a scenario that uses it",
+                    joined(reasons, "; "))}});
 }
 
 bool is_scenario(const StudyInput& input) { return input.is_text || input.file.ends_with(".json"); }
@@ -84,8 +85,14 @@ bool is_named(const Algorithm& algorithm, const std::string& name) {
   return name == algorithm.name || name == full_name(algorithm);
 }
 
+/// By its name here, or by that in MPI; null if there is none.
+const OperationKind* operation_called(const std::string& name, const Catalogue& catalogue) {
+  const OperationKind* const kind = catalogue.operation(name);
+  return kind != nullptr ? kind : operation_by_other_name(name, catalogue);
+}
+
 bool is_known(const std::string& name, const Catalogue& catalogue) {
-  return catalogue.operation(name) != nullptr || catalogue.routing(name) != nullptr ||
+  return operation_called(name, catalogue) != nullptr || catalogue.routing(name) != nullptr ||
          std::ranges::any_of(catalogue.algorithms, [&](const Algorithm& each) { return is_named(each, name); });
 }
 
@@ -99,7 +106,7 @@ void add_explanations(const StudyInput& input, const StudyRequest& request, std:
     all.emplace_back(explain_file(input, request));
     return;
   }
-  if (const OperationKind* kind = catalogue.operation(input.file))
+  if (const OperationKind* kind = operation_called(input.file, catalogue))
     all.emplace_back(hopscope::explain(*kind, catalogue));
   for (const Algorithm& each : catalogue.algorithms) {
     if (!is_named(each, input.file)) continue;

@@ -22,7 +22,7 @@ FitReport fitted(const StudyRequest& request) {
   const StudyInput* const by_run = request.other("by_run");
   if (by_run == nullptr) return fit_of(*how.files, file, settings);
   if (settings.protocols != 1)
-    throw SettingError("--protocols is not for fits by runs, whose costs are those of all sizes");
+    throw SettingError("--protocols does not apply to fits by runs, which have the same costs for all sizes");
   const std::vector<NamedLog> logs = read_logs(*how.files, {file});
   const Scenario scenario = read_scenario(by_run->file, request.catalogue, by_run->how);
   return fit_by_runs(scenario, logs, settings, request.catalogue, request.supervisor.run_options());
@@ -50,46 +50,47 @@ std::string columns_in_help() {
 StudyKind fit() {
   using enum Field::Kind;
   Setting by_run =
-      read_file("by_run", "a scenario, whose runs tell how many startups, hops and words each time of a log has");
+      read_file("by_run", "simulate this scenario to count the startups, hops and words behind each time of a log");
   by_run.value = "SCENARIO";
-  return {.name = "fit",
-          .summary = "Fit t_s, t_w and t_h to measured times, and show how well they are determined",
-          .example = "hopscope fit scenarios/measurements/ping.csv",
-          .formats = with_rows,
-          .run = run_fit,
-          .needs = "a file of measured times",
-          .argument_help = "a CSV file with columns m, hops and time",
-          .only = "file of measurements",
-          .settings = {{{.name = "weighting",
-                         .meaning = "which errors to minimise: relative, as fractions of the time (default), or "
-                                    "absolute",
-                         .kind = name,
-                         .standard = "relative",
-                         .names = {"relative", "absolute"}},
-                        "NAME"},
-                       {{.name = "switching",
-                         .meaning = "of the measured machine: cut-through (default) or store-and-forward",
-                         .kind = name,
-                         .standard = "cut-through",
-                         .names = {"cut-through", "store-and-forward"}},
-                        "NAME"},
-                       {{.name = "ranks",
-                         .meaning = "the number of ranks of the total exchanges in a benchmark's log, if it states "
-                                    "none, or several",
-                         .least = 2,
-                         .most = std::numeric_limits<Rank>::max(),
-                         .is_optional = true},
-                        "P"},
-                       by_run,
-                       {{.name = "protocols",
-                         .meaning = "2: costs of short and of long messages, and the size between them (default 1)",
-                         .least = 1,
-                         .most = 2,
-                         .standard = 1.0},
-                        "N"},
-                       flag_setting("all_rows", "show every residual, not only the largest")},
-          .footer = columns_in_help(),
-          .refuses = {"--engine", "--set", "--timing", "--program-limits"}};
+  return {
+      .name = "fit",
+      .summary = "Fit t_s, t_w, t_h and t_c to measured times, and show how well they are determined",
+      .example = "hopscope fit scenarios/measurements/ping.csv",
+      .formats = with_rows,
+      .run = run_fit,
+      .needs = "a file of measured times",
+      .argument_help = "a CSV file with columns m, hops and time",
+      .only = "file of measurements",
+      .settings = {{{.name = "weighting",
+                     .meaning = "which errors to minimise: relative, as fractions of the time (default), or "
+                                "absolute",
+                     .kind = name,
+                     .standard = "relative",
+                     .names = {"relative", "absolute"}},
+                    "NAME"},
+                   {{.name = "switching",
+                     .meaning = "switching of the measured machine: cut-through (default) or store-and-forward",
+                     .kind = name,
+                     .standard = "cut-through",
+                     .names = {"cut-through", "store-and-forward"}},
+                    "NAME"},
+                   {{.name = "ranks",
+                     .meaning = "number of ranks of the all-to-all (total exchange) in a log that does not state it",
+                     .least = 2,
+                     .most = std::numeric_limits<Rank>::max(),
+                     .is_optional = true},
+                    "P"},
+                   by_run,
+                   {{.name = "protocols",
+                     .meaning = "2: separate costs for short (eager) and long (rendezvous) messages, and the size "
+                                "where they meet (default 1)",
+                     .least = 1,
+                     .most = 2,
+                     .standard = 1.0},
+                    "N"},
+                   flag_setting("all_rows", "show every residual, not only the largest")},
+      .footer = columns_in_help(),
+      .refuses = {"--engine", "--set", "--timing", "--program-limits"}};
 }
 
 }  // namespace hopscope::studies

@@ -43,7 +43,7 @@ Printed run_list(const StudyRequest& request) {
 
 StudyKind list() {
   return {.name = "list",
-          .summary = "List what a scenario may name, and where it is applicable",
+          .summary = "List what a scenario may name, and where each applies",
           .example = "hopscope list algorithms",
           .formats = documents,
           .run = run_list,

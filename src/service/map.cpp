@@ -74,7 +74,7 @@ std::string mapping_text(const EmbeddingReport& report) {
 }
 
 Printed run_map(const StudyRequest& request) {
-  request.refuse_several("output_mapping", "one mapping goes into a file, and there are several; give one file to map");
+  request.refuse_several("output_mapping", "a file holds one mapping, but there are several; give map one file");
   const auto reports = std::make_shared<std::vector<EmbeddingReport>>();
   Printed printed{.table =
                       [reports](const TextStyle& style) {
@@ -113,7 +113,7 @@ StudyKind map() {
       .formats = with_rows,
       .run = run_map,
       .needs = "an embedding or a scenario file",
-      .argument_help = "embeddings, or scenarios, whose traffic is mapped",
+      .argument_help = "embeddings, or scenarios whose traffic is mapped",
       .settings = {flag_setting("optimise", "search for a better mapping"),
                    seed,
                    {{.name = "limit",

@@ -48,7 +48,7 @@ MeasuredReport tables_of(const MeasuredInputs& inputs, const AlgorithmFits& fits
   if (!has_message_size(request.catalogue, operation)) {
     throw InputError(
         {{inputs.scenario.file, "/schedule/operation",
-          fmt::format("\"{}\" has no uniform message size, as these logs have; take all-to-all", operation)}});
+          fmt::format("\"{}\" has no uniform message size, unlike these logs; use all-to-all", operation)}});
   }
   MeasuredSettings settings{.word_bytes = request.number_if_given("word_bytes")};
   if (const auto ranks = request.number_if_given("ranks")) settings.ranks = static_cast<Rank>(*ranks);
@@ -73,7 +73,7 @@ Printed run_measured(const StudyRequest& request) {
   report->left_out = runs.comparison().left_out;
   for (const std::string& remark : report->remarks) printed.remarks.push_back({"", remark});
   if (report->algorithms.empty()) {
-    printed.remarks.push_back({"", "no algorithm could be run at all sizes of the logs"});
+    printed.remarks.push_back({"", "no algorithm could be run at every size of the logs"});
     printed.verdict = promise_broken;
     return printed;
   }
@@ -91,8 +91,8 @@ StudyKind measured() {
   return {
       .name = "measured",
       .summary =
-          "Lay measured times beside simulated ones: which algorithm a library seems to use, and what the "
-          "model does not explain",
+          "Compare measured times with simulated ones: which algorithm a library seems to use, and what the model does "
+          "not explain",
       .example = "hopscope measured alltoall.log scenarios/quickstart.json --plot measured.html",
       .formats = with_rows,
       .run = run_measured,
@@ -100,14 +100,14 @@ StudyKind measured() {
       .argument_help = "logs of osu_alltoall, IMB Alltoall or alltoall_perf, and the scenario (.json) to be simulated",
       .takes_all_files = true,
       .settings = {{{.name = "word_bytes",
-                     .meaning = "bytes of a word of the scenario (default: the platform's word_bytes, or 1)",
+                     .meaning = "bytes per word of the scenario (default: the platform's word_bytes, or 1)",
                      .kind = number,
                      .least = 1e-9,
                      .most = 1e9,
                      .is_optional = true},
                     "BYTES"},
                    {{.name = "ranks",
-                     .meaning = "that took part, where a log does not state them",
+                     .meaning = "number of ranks, if a log does not state it",
                      .least = 2,
                      .most = std::numeric_limits<Rank>::max(),
                      .is_optional = true},

@@ -12,7 +12,7 @@ namespace hopscope::studies {
 namespace {
 
 Printed run_optimum(const StudyRequest& request) {
-  request.refuse_several("table", "is for one scenario, and there are several; give one to optimum");
+  request.refuse_several("table", "is for one scenario, but there are several; give optimum one");
   OptimumSettings settings{.routes = request.choice<RouteChoice>("routes"),
                            .most_nodes = request.integer<std::int64_t>("limit"),
                            .seconds = request.number("seconds")};
@@ -53,26 +53,27 @@ StudyKind optimum() {
           .needs = "a scenario file",
           .argument_help = "scenario files",
           .is_stopped_by_user = true,
-          .settings = {{{.name = "routes",
-                         .meaning = "of messages: platform (those of the file, default), shortest (the fewest "
-                                    "channels), or any (no vertex twice)",
-                         .kind = name,
-                         .standard = "platform",
-                         .names = {"platform", "shortest", "any"}},
-                        "NAME"},
-                       {{.name = "limit",
-                         .meaning = "end a search after this many nodes of its tree, without a proof (default 1000000)",
-                         .least = 1,
-                         .most = 1e15,
-                         .standard = 1e6},
-                        "NODES"},
-                       {{.name = "seconds",
-                         .meaning = "end the search after so long, without a proof (default: no limit)",
-                         .kind = number,
-                         .most = 1e9,
-                         .standard = 0.0},
-                        "SECONDS"},
-                       table}};
+          .settings = {
+              {{.name = "routes",
+                .meaning =
+                    "routes allowed: platform (those of the file, the default), shortest, or any (every simple path)",
+                .kind = name,
+                .standard = "platform",
+                .names = {"platform", "shortest", "any"}},
+               "NAME"},
+              {{.name = "limit",
+                .meaning = "stop after this many nodes of the search tree, without a proof (default 1000000)",
+                .least = 1,
+                .most = 1e15,
+                .standard = 1e6},
+               "NODES"},
+              {{.name = "seconds",
+                .meaning = "stop after this many seconds, without a proof (default: no limit)",
+                .kind = number,
+                .most = 1e9,
+                .standard = 0.0},
+               "SECONDS"},
+              table}};
 }
 
 }  // namespace hopscope::studies

@@ -52,7 +52,7 @@ Printed run_overview(const StudyRequest& request) {
 }  // namespace
 
 StudyKind overview() {
-  Setting against = read_file("against", "platforms or scenarios, whose times stand beside it");
+  Setting against = read_file("against", "also show the times on these platforms, for comparison");
   against.value = "FILE...";
   against.is_list = true;
   return {.name = "overview",
@@ -63,7 +63,7 @@ StudyKind overview() {
           .formats = with_page,
           .run = run_overview,
           .needs = "a platform or a scenario file",
-          .argument_help = "a platform, or a scenario: its platform and the size of its messages",
+          .argument_help = "a platform, or a scenario that gives a platform and a message size",
           .takes_one = true,
           .takes_all_files = true,
           .settings = {{{.name = "message_words",

@@ -7,6 +7,7 @@
 #include "output/recommendation.hpp"
 #include "service/algorithm_fits.hpp"
 #include "service/study_kind.hpp"
+#include "study/compare/library_choices.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope::studies {
@@ -26,8 +27,10 @@ Printed run_recommend(const StudyRequest& request) {
   add_failures(input.file, compared.comparison(), printed);
   for (Remark& each : printed.remarks) each.is_in_results = false;  // a recommendation has no place for them
   if (compared.candidates().empty()) return printed;
-  const auto found = std::make_shared<const Recommendation>(
-      recommended(compared, from, to, request.catalogue, request.flag("by_runs")));
+  const auto found =
+      std::make_shared<Recommendation>(recommended(compared, from, to, request.catalogue, request.flag("by_runs")));
+  if (const auto name = request.text("library"))
+    found->library = library_choices(Library::named(*name), fits, *found, compared.size_runs());
   for (const Contradiction& each : found->contradictions) {
     printed.verdict = promise_broken;
     printed.remarks.push_back(
@@ -49,17 +52,19 @@ StudyKind recommend() {
   };
   return {
       .name = "recommend",
-      .summary = "Recommend an algorithm for each message size, with its lead over the runner-up",
+      .summary = "Recommend an algorithm for each message size, and show how much slower the next best is",
       .example = "hopscope recommend scenarios/quickstart.json",
       .formats = with_rows,
       .run = run_recommend,
       .needs = "a scenario file",
-      .argument_help = "a scenario file, or stores written by sweep: the fastest of what they have",
+      .argument_help = "a scenario file, or stores written by sweep, whose fastest points are shown",
       .only = "scenario file",
-      .settings = {end_of_range("from", "the smallest message (default 1; of stores the smallest in them)", 1),
-                   end_of_range("to", "the largest message (default 1048576; of stores the largest in them)", 1048576),
-                   flag_setting("by_runs", "search by runs, also where exact curves prove which is the fastest")},
-      .takes = {"--give-up-after", "--program"}};
+      .settings = {end_of_range("from", "the smallest message (default 1, or the smallest in the stores)", 1),
+                   end_of_range("to", "the largest message (default 1048576, or the largest in the stores)", 1048576),
+                   library_setting("also show which algorithms this MPI library chooses, and how much slower they are"),
+                   flag_setting("by_runs",
+                                "search by simulation only, even where exact curves would prove which is fastest")},
+      .takes = {"--formulas", "--all", "--give-up-after", "--program"}};
 }
 
 }  // namespace hopscope::studies

@@ -22,7 +22,7 @@ Printed run_sensitivity(const StudyRequest& request) {
                   .csv = [report] { return sensitivity_csv(*report); }};
   printed.files["plot"] = [report](const std::string& plot) { return picture_for(plot_of(*report), plot); };
   if (report->run.kept_its_promises()) return printed;
-  printed.remarks = {{file, "the run did not do what it should; hopscope run shows it"}};
+  printed.remarks = {{file, "the run failed; hopscope run shows how"}};
   printed.verdict = promise_broken;
   return printed;
 }
@@ -31,17 +31,15 @@ Printed run_sensitivity(const StudyRequest& request) {
 
 StudyKind sensitivity() {
   return {.name = "sensitivity",
-          .summary =
-              "Show what each cost parameter, each class of links and the ports contribute to the time, the "
-              "largest first",
+          .summary = "Rank the cost parameters, the classes of links and the ports by their effect on the time",
           .example = "hopscope sensitivity scenarios/quickstart.json --plot sensitivity.html",
           .formats = with_rows,
           .run = run_sensitivity,
           .needs = "a scenario file",
           .argument_help = "a scenario file",
           .only = "scenario file",
-          .settings = {plot_file("draw the time over each parameter, from half to twice its value: .html, .svg or "
-                                 ".png")}};
+          .settings = {
+              plot_file("plot the time against each parameter, from half to twice its value: .html, .svg or .png")}};
 }
 
 }  // namespace hopscope::studies

@@ -11,6 +11,7 @@ StudyKind curve();
 StudyKind map();
 StudyKind cost();
 StudyKind overview();
+StudyKind guidelines();
 StudyKind recommend();
 StudyKind fit();
 StudyKind measured();
@@ -29,9 +30,10 @@ StudyKind explain();
 
 const std::vector<StudyKind>& all_studies() {
   using namespace studies;
-  static const std::vector<StudyKind> all{compare(),    curve(),    map(),         cost(),  overview(), recommend(),
-                                          fit(),        measured(), sensitivity(), bound(), verify(),   optimum(),
-                                          synthesise(), claims(),   exercise(),    check(), list(),     explain()};
+  static const std::vector<StudyKind> all{compare(),    curve(),     map(),     cost(),       overview(),
+                                          guidelines(), recommend(), fit(),     measured(),   sensitivity(),
+                                          bound(),      verify(),    optimum(), synthesise(), claims(),
+                                          exercise(),   check(),     list(),    explain()};
   return all;
 }
 

@@ -31,7 +31,7 @@ std::string why_no_schedule(const SynthesisReport& report, const SynthesisSettin
   const bool is_nothing_to_send = report.at_least == 0;
   if (!report.table.empty() || is_nothing_to_send) return "";
   const std::int64_t most = settings.most_steps;
-  std::string why = fmt::format("no schedule of at most {} was found, and nothing is written", counted(most, "step"));
+  std::string why = fmt::format("no schedule of at most {} was found; nothing is written", counted(most, "step"));
   if (report.fewest_steps > 0) why += fmt::format("; the one with the fewest has {}", report.fewest_steps);
   if (report.at_least > most) {
     return fmt::format("{}; {} are needed{}", why, report.at_least,
@@ -76,8 +76,8 @@ void check_kind_of_settings(const StudyRequest& request, bool by_trees) {
     if (name == "seconds" || by_trees == (name == "segments") || !is_given(each)) continue;
     if (by_trees) {
       throw SettingError(each.option() +
-                         " is for exchanges; trees of a broadcast, reduction or all-gather take --segments and "
-                         "--seconds, paths of a scatter or gather neither");
+                         " is for exchanges; a broadcast, reduction or all-gather takes --segments and --seconds, a "
+                         "scatter or gather neither");
     }
     if (name != "segments") continue;
     throw SettingError(
@@ -146,19 +146,20 @@ std::vector<Setting> settings_of_synthesis() {
       {{.name = "seconds", .meaning = "how long to search (default 10)", .kind = number, .most = 1e9, .standard = 10.0},
        "SECONDS"},
       count("moves", "NUMBER", 1, 1e15,
-            "end after so many messages were placed instead: the same seed and moves give the same schedule", 0),
-      count("seed", "NUMBER", 0, 1e15, "of the search (default 1)", 1),
-      count("pieces", "NUMBER", 1, 1024, "that a message may be cut into, at most (default 1)", 1),
+            "stop after placing this many messages instead; the same seed and moves give the same schedule", 0),
+      count("seed", "NUMBER", 0, 1e15, "random seed of the search (default 1)", 1),
+      count("pieces", "NUMBER", 1, 1024, "split each message into at most this many pieces (default 1)", 1),
       count("transfers", "NUMBER", 1, 1024,
-            "that bring a block to its destination, at most: with 1 no messages are combined (default: any number)", 0),
-      count("steps_at_most", "NUMBER", 1, 1e6, "of the schedule, even if it then takes longer (default: any)", 0),
+            "transfers that each block may take to its destination; 1 means no forwarding (default: any number)", 0),
+      count("steps_at_most", "NUMBER", 1, 1e6,
+            "at most this many steps, even if the schedule then takes longer (default: any number)", 0),
       count("at_once", "SHARES", 1, 64,
-            "no steps: all messages at once, each cut into at most so many shares along routes of their own", 0),
+            "send all messages at once instead of in steps, each split over at most this many routes", 0),
       flag_setting("in_steps",
-                   "congestion-free steps alone: otherwise, with all ports, all messages at once are tried too"),
-      count("routes", "NUMBER", 1, 64, "of each message, at most (default 12)", 12),
+                   "only congestion-free steps; by default, with all ports, sending everything at once is tried too"),
+      count("routes", "NUMBER", 1, 64, "at most this many routes for each message (default 12)", 12),
       count("segments", "NUMBER", 1, 1e5,
-            "into which the words of a tree are cut, of broadcast, reduce, all-gather, reduce-scatter and all-reduce "
+            "pipeline segments of each tree, for broadcast, reduce, all-gather, reduce-scatter and all-reduce "
             "(default: chosen)",
             0)};
 }
@@ -166,18 +167,19 @@ std::vector<Setting> settings_of_synthesis() {
 }  // namespace
 
 StudyKind synthesise() {
-  return {.name = "synthesise",
-          .summary = "Make a schedule for an operation on any network, and tell how far it is above the bound",
-          .example = "hopscope synthesise scenarios/quickstart.json --output schedule.json",
-          .formats = documents,
-          .run = run_synthesise,
-          .needs = "a scenario file",
-          .argument_help = "a scenario file",
-          .only = "scenario file",
-          .is_stopped_by_user = true,
-          .settings = settings_of_synthesis(),
-          .written = "schedule",
-          .endings_of_written = {".json", ".csv"}};
+  return {
+      .name = "synthesise",
+      .summary = "Construct a schedule for an operation on any network, and show how far it is above the lower bound",
+      .example = "hopscope synthesise scenarios/quickstart.json --output schedule.json",
+      .formats = documents,
+      .run = run_synthesise,
+      .needs = "a scenario file",
+      .argument_help = "a scenario file",
+      .only = "scenario file",
+      .is_stopped_by_user = true,
+      .settings = settings_of_synthesis(),
+      .written = "schedule",
+      .endings_of_written = {".json", ".csv"}};
 }
 
 }  // namespace hopscope::studies

@@ -37,7 +37,7 @@ Printed run_verify(const StudyRequest& request) {
 
 StudyKind verify() {
   return {.name = "verify",
-          .summary = "Check certificates of lower bounds, in exact integers",
+          .summary = "Check certificates of lower bounds in exact integer arithmetic",
           .example = "hopscope verify proof.json",
           .formats = documents,
           .run = run_verify,
@@ -45,7 +45,7 @@ StudyKind verify() {
           .needs = "a certificate that bound has written",
           .argument_help = "certificates written by bound --certificate",
           .settings = {read_file(
-              "scenario", "also check that the certificates are about the network and exchange of this scenario")},
+              "scenario", "also check that the certificates are for the network and the exchange of this scenario")},
           .refuses = {"--engine", "--set", "--timing"}};
 }
 

@@ -10,7 +10,7 @@ namespace hopscope::store {
 
 namespace {
 
-constexpr std::array point_columns{
+constexpr std::array columns_before_totals{
     Column{"id", "INTEGER PRIMARY KEY", "the first 63 bits of the hash"},
     Column{"hash", "TEXT NOT NULL", "128 bits of XXH3 of the scenario, in hexadecimal"},
     Column{"scenario", "TEXT NOT NULL", "the scenario as JSON in canonical form; json_extract() reads any field of it"},
@@ -57,15 +57,9 @@ constexpr std::array point_columns{
     Column{"analytic_holds", "INTEGER", "1 if its conditions hold here"},
     Column{"ratio", "REAL", "time / analytic; over_bound of table is time / lower_bound"},
     Column{"lower_bound", "REAL", "the largest of the operation's lower bounds"},
-    Column{"steps", "INTEGER", ""},
-    Column{"messages", "INTEGER", ""},
-    Column{"words", "REAL", ""},
-    Column{"link_traversals", "INTEGER", "sum of hops over messages"},
-    Column{"word_hops", "REAL", "sum of words * hops"},
-    Column{"max_congestion", "REAL", "the largest of any channel in a step: demand over capacity"},
-    Column{"max_load", "INTEGER", "the largest number of messages of a step on one channel"},
-    Column{"max_overlap", "INTEGER",
-           "peak channel concurrency: the largest number of messages on a channel at one instant"},
+};
+
+constexpr std::array columns_after_totals{
     Column{"congestion_free", "INTEGER", "1 or 0"},
     Column{"witness_step", "INTEGER", "the most congested channel, unless congestion-free: its step"},
     Column{"witness_from", "INTEGER", "its first vertex"},
@@ -76,6 +70,21 @@ constexpr std::array point_columns{
     Column{"agreement_makespan", "REAL", "of engine both: relative difference"},
     Column{"agreement_steps", "REAL", "of engine both: the largest relative difference of the ends of steps"},
 };
+
+template <class Row>
+constexpr std::string_view type_of(const hopscope::Column<Row>& column) {
+  return column.is_integer() ? "INTEGER" : "REAL";
+}
+
+constexpr std::size_t stored_totals = place_of(total_columns, "instants");
+
+constexpr auto point_columns = [] {
+  std::array<Column, columns_before_totals.size() + stored_totals + columns_after_totals.size()> all{};
+  auto* place = std::copy(columns_before_totals.begin(), columns_before_totals.end(), all.begin());
+  for (const auto& each : std::span(total_columns).first(stored_totals)) *place++ = {each.name, type_of(each), each.about};
+  std::copy(columns_after_totals.begin(), columns_after_totals.end(), place);
+  return all;
+}();
 
 constexpr std::array detail_columns{
     Column{"point", "INTEGER PRIMARY KEY REFERENCES points(id) ON DELETE CASCADE", ""},
@@ -92,19 +101,10 @@ constexpr std::array formula_text_columns{
     Column{"texts", "TEXT NOT NULL", "a list for each formula or bound: name, kind, formula, assumptions"},
 };
 
-constexpr std::array step_columns{
-    Column{"step", "INTEGER", "from 1"},
-    Column{"messages", "INTEGER", ""},
-    Column{"words", "REAL", ""},
-    Column{"congestion", "REAL", "the largest of any channel: demand over capacity"},
-    Column{"load", "INTEGER", "the largest number of messages on one channel"},
-    Column{"congested_channels", "INTEGER", "channels with a congestion above 1"},
-    Column{"used_channels", "INTEGER", ""},
-    Column{"link_traversals", "INTEGER", "sum of hops over messages"},
-    Column{"word_hops", "REAL", "sum of words * hops"},
-    Column{"start_time", "REAL", "the beginning of the first startup"},
-    Column{"end_time", "REAL", "the last delivery"},
-};
+// END is a keyword of SQL.
+std::string name_in_steps(const StepColumn& column) {
+  return fmt::format("{}{}", column.name, column.unit == Unit::time ? "_time" : "");
+}
 
 constexpr std::array derived_columns{
     DerivedColumn{{"over_bound", "REAL", "time / lower_bound"}, "points.time / points.lower_bound"},
@@ -115,6 +115,7 @@ constexpr std::array derived_columns{
 
 }  // namespace
 
+const std::span<const hopscope::Column<Totals>> totals_of_points = std::span(total_columns).first(stored_totals);
 const std::span<const DerivedColumn> derived_point_columns = derived_columns;
 
 const Column* point_column(std::string_view name) {
@@ -138,18 +139,25 @@ const Table formula_texts_table{"formula_texts", "formulas and bounds without th
                                 formula_text_columns};
 
 std::string steps_view_sql() {
+  constexpr std::size_t end = place_of(step_columns, "end");
   std::string text =
       "CREATE VIEW steps AS  -- what each step of a point did to the network; none if there were more than 10000\n"
       "  SELECT details.point AS point,\n";
   for (std::size_t i = 0; i < step_columns.size(); ++i) {
-    const Column& each = step_columns[i];
+    const StepColumn& each = step_columns[i];
     std::string value = fmt::format("json_extract(step.value, '$[{}]')", i);
-    if (each.name == "start_time")  // null stands for the end of the step before
-      value = fmt::format("ifnull({}, json_extract(details.steps, '$[' || (step.key - 1) || '][{}]'))", value, i + 1);
-    text += fmt::format("    CAST({} AS {}) AS {}{}{}{}\n", value, each.type, each.name,
-                        i + 1 < step_columns.size() ? "," : "", each.about.empty() ? "" : "  -- ", each.about);
+    if (each.name == "start")  // null stands for the end of the step before
+      value = fmt::format("ifnull({}, json_extract(details.steps, '$[' || (step.key - 1) || '][{}]'))", value, end);
+    text += fmt::format("    CAST({} AS {}) AS {}{}  -- {}\n", value, type_of(each), name_in_steps(each),
+                        i + 1 < step_columns.size() ? "," : "", each.about);
   }
   return text + "  FROM details, json_each(details.steps) AS step";
+}
+
+std::vector<std::string> columns_of_steps_view() {
+  std::vector<std::string> names;
+  for (const StepColumn& each : step_columns) names.push_back(name_in_steps(each));
+  return names;
 }
 
 std::string formulas_view_sql() {

@@ -3,6 +3,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <hopscope/usage.hpp>
 
 #include "store/value.hpp"
 
@@ -34,8 +37,12 @@ extern const Table points_table;
 extern const Table details_table;
 /// The texts of formulas, which many points share, are stored once.
 extern const Table formula_texts_table;
+/// Those of the columns of `points_table` that are totals of a run.
+extern const std::span<const hopscope::Column<Totals>> totals_of_points;
 /// CREATE VIEW, with the comments.
 [[nodiscard]] std::string steps_view_sql();
+/// The columns of that view, as far as they are of the step.
+[[nodiscard]] std::vector<std::string> columns_of_steps_view();
 [[nodiscard]] std::string formulas_view_sql();
 
 /// A column that is not stored: readers compute it from others of the same point.

@@ -141,14 +141,24 @@ std::string fault_in(const std::string& file) {
   }
 }
 
-Merged merge_all(PointStore& into, const std::string& from) {
-  Database& database = into.database();
-  const Access access = reading_access(from);
-  if (!PointStore(from, access).is_of_this_layout()) {  // it refuses what is no store
-    throw InputError({{from, "",
+void refuse_other_layouts(const std::string& file, Access access) {
+  PointStore given(file, access);  // it refuses what is no store
+  if (!given.is_of_this_layout()) {
+    throw InputError({{file, "",
                        "is a store by an older hopscope, which table and plot read, but merge cannot; run its sweep "
                        "again, into another file"}});
   }
+  if (!given.has_steps_of_this_version()) {
+    throw InputError({{file, "",
+                       "is a store by another version of hopscope, whose steps have other columns: table and plot read "
+                       "it, but merge cannot; run its sweep again, into another file"}});
+  }
+}
+
+Merged merge_all(PointStore& into, const std::string& from) {
+  Database& database = into.database();
+  const Access access = reading_access(from);
+  refuse_other_layouts(from, access);
   const Attached other(database, from, access);
   Transaction transaction(database);
   Merged merged = merge_points(database, "main");

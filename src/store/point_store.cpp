@@ -63,6 +63,17 @@ bool is_empty(Database& database) {
          pragma(database, "application_id") == 0;
 }
 
+// Steps are stored by the places of their columns.
+bool has_our_steps(Database& database) {
+  std::vector<std::string> names = columns_of_steps_view();
+  names.insert(names.begin(), "point");
+  Statement found = database.prepare("SELECT name FROM pragma_table_info('steps') ORDER BY cid");
+  for (const std::string& name : names) {
+    if (!found.step() || found.value(0) != Value(name)) return false;
+  }
+  return !found.step();
+}
+
 void check_layout(Database& database, const std::string& file, Access access) {
   if (is_empty(database))
     refuse(
@@ -73,12 +84,18 @@ void check_layout(Database& database, const std::string& file, Access access) {
     refuse(file, "is a database of something else, not a store of hopscope; give another file");
   }
   const std::int64_t version = pragma(database, "user_version");
-  if (version == layout_version) return;
+  const bool only_reads = access == Access::read || access == Access::read_still;
+  if (version == layout_version) {
+    if (only_reads || has_our_steps(database)) return;
+    refuse(file,
+           "is a store by another version of hopscope, whose steps have other columns; table and plot read it, a sweep "
+           "needs another file");
+  }
   if (version < oldest_readable || version > layout_version) {
     refuse(file, fmt::format("is a store of layout {}, and this hopscope reads and writes layout {}; give another file",
                              version, layout_version));
   }
-  if (access == Access::read || access == Access::read_still) return;
+  if (only_reads) return;
   refuse(file,
          fmt::format("is a store of layout {}, by an older hopscope, and this one writes layout {}; table and plot "
                      "read it, a sweep needs another file",
@@ -173,6 +190,8 @@ bool PointStore::has_points() {
 }
 
 bool PointStore::is_of_this_layout() { return pragma(database_, "user_version") == layout_version; }
+
+bool PointStore::has_steps_of_this_version() { return has_our_steps(database_); }
 
 StoredPoint PointStore::find(std::int64_t id) {
   find_.bind(0, id);

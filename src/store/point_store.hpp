@@ -69,6 +69,8 @@ class PointStore {
   [[nodiscard]] Database& database() { return database_; }
   /// True if all is stored as this version does; an older store is only read, for its points.
   [[nodiscard]] bool is_of_this_layout();
+  /// True if its view `steps` has the columns that this version would give it.
+  [[nodiscard]] bool has_steps_of_this_version();
 
  private:
   void put(const PointRecord& record);

@@ -60,14 +60,14 @@ class Query {
 
   [[nodiscard]] std::string where(const Selection& selection) {
     std::vector<std::string> parts;
-    switch (selection.completion) {
-      case Completion::done: parts.emplace_back("points.status = 'done'"); break;
-      case Completion::undone: parts.emplace_back("points.status <> 'done'"); break;
-      case Completion::any: parts.emplace_back("1"); break;
+    switch (selection.which) {
+      case WhichPoints::done: parts.emplace_back("points.status = 'done'"); break;
+      case WhichPoints::undone: parts.emplace_back("points.status <> 'done'"); break;
+      case WhichPoints::any: parts.emplace_back("1"); break;
     }
     for (const Condition& each : selection.conditions) {
       const std::string met = condition(each);
-      const bool may_be_unknown = selection.completion != Completion::done;
+      const bool may_be_unknown = selection.which != WhichPoints::done;
       parts.push_back(may_be_unknown ? fmt::format("ifnull({}, points.status <> 'done')", met) : met);
     }
     return fmt::format(" WHERE {}", joined(parts, " AND "));

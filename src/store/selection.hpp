@@ -39,11 +39,11 @@ struct Condition {
 
 /// Points that are done, points that are not, or both. Most columns of a point that is not done are NULL: it satisfies
 /// any condition on these.
-enum class Completion { done, undone, any };
+enum class WhichPoints { done, undone, any };
 
 struct Selection {
   std::vector<Condition> conditions;
-  Completion completion = Completion::done;
+  WhichPoints which = WhichPoints::done;
 };
 
 /// The order of rows(), for rows that have been split and merged: NULL, then numbers, then texts.

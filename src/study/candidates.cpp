@@ -61,4 +61,20 @@ std::vector<Candidate> all_candidates_of(const Scenario& scenario) {
   return candidates;
 }
 
+Candidate with_chosen_values(Candidate candidate, const Schedule& run) {
+  const bool has_usual_name = candidate.name == row_name(*candidate.scenario.algorithm, candidate.scenario.schedule);
+  for (const std::string& name : candidate.scenario.best)
+    candidate.scenario.schedule.values.set(name, candidate.scenario.algorithm->option(name)->in(run.values));
+  if (has_usual_name) candidate.name = row_name(*candidate.scenario.algorithm, candidate.scenario.schedule);
+  candidate.scenario.best.clear();
+  return candidate;
+}
+
+Candidate with_value(const Candidate& candidate, const Field& option, double value) {
+  Candidate other{"", candidate.scenario, true};
+  other.scenario.schedule.values.set(option.name, value);
+  other.name = row_name(*other.scenario.algorithm, other.scenario.schedule);
+  return other;
+}
+
 }  // namespace hopscope

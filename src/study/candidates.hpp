@@ -30,4 +30,10 @@ struct Candidate {
 /// The scenario as it is, and once with each other combination of values worth trying of its algorithm's options.
 [[nodiscard]] std::vector<Candidate> all_candidates_of(const Scenario& scenario);
 
+/// The candidate with the values with which it was run, where its file leaves them to be chosen.
+[[nodiscard]] Candidate with_chosen_values(Candidate candidate, const Schedule& run);
+
+/// The candidate with another value of one of its algorithm's options.
+[[nodiscard]] Candidate with_value(const Candidate& candidate, const Field& option, double value);
+
 }  // namespace hopscope

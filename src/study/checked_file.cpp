@@ -38,7 +38,7 @@ CheckedFile check_lecture(const std::string& file, const ReadOptions& options, c
 }
 
 /// What is not known of a program: only a run carries it out.
-constexpr const char* was_not_run = "; not run: only a run shows deadlocks, and what is not delivered";
+constexpr const char* was_not_run = "; not run: only a run shows deadlocks and undelivered blocks";
 
 /// A program, or a file of another tool: whether it can be read, whatever scenario names it.
 CheckedFile check_schedule(const std::string& file, const ScheduleFormat& format, const ReadOptions& options,
@@ -75,8 +75,8 @@ std::string check_scenario(const std::string& file, const ReadOptions& options, 
     if (sweeps || !lacks_only_algorithm(error, file, options)) throw;
     const Scenario scenario = read_exchange(file, catalogue, options);
     return confirmed(file, scenario,
-                     fmt::format("on {}; no algorithm, which bound, compare, measured, optimum, recommend and "
-                                 "synthesise do without",
+                     fmt::format("on {}; it names no algorithm, which bound, compare, measured, optimum, recommend and "
+                                 "synthesise do not need",
                                  scenario.platform.topology->description()));
   }
 }

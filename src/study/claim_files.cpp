@@ -23,7 +23,7 @@ std::vector<std::string> claim_files_in(const std::string& folder) {
   }
   if (unreadable) throw InputError({{folder, "", "cannot be read: " + unreadable.message()}});
   if (files.empty())
-    throw InputError({{folder, "", "has no .json file in it; give a folder of claims, or their files"}});
+    throw InputError({{folder, "", "contains no .json file; give a folder of claims, or their files"}});
   std::sort(files.begin(), files.end());
   return files;
 }

@@ -63,7 +63,8 @@ LedgerEntry tried_run(const Scenario& scenario, const RunOptions& options) {
   } catch (const EngineError& error) {
     entry.failures.push_back(fmt::format("the engine failed: {}", error.what()));
   } catch (const ProgramError& error) {
-    entry.failures.push_back(fmt::format("the program of {} is wrong: {}", scenario.schedule.algorithm, error.what()));
+    entry.failures.push_back(
+        fmt::format("the program of {} has a mistake: {}", scenario.schedule.algorithm, error.what()));
   }
   return entry;
 }

@@ -108,7 +108,8 @@ Explanation explain(const Algorithm& algorithm, const Catalogue& catalogue, cons
 OperationExplanation explain(const OperationKind& operation, const Catalogue& catalogue) {
   OperationExplanation explained{&operation, {}};
   for (const Algorithm& algorithm : catalogue.algorithms) {
-    if (algorithm.operation != operation.name) continue;
+    // One of a user's own has no example.
+    if (algorithm.operation != operation.name || algorithm.example.family.empty()) continue;
     const Scenario example = planned(example_of(algorithm, catalogue));
     explained.ways.push_back({&algorithm, algorithm.formulas(example.platform, example.schedule)});
   }

@@ -109,14 +109,15 @@ void require_fittable(const Scenario& scenario, const Result& run) {
     throw InputError({{scenario.file, place, std::move(why)}});
   };
   if (run.totals.messages > most_messages_of_formula) {
-    refuse("", fmt::format("sends {} messages, and fits are by runs of at most {}", run.totals.messages,
+    refuse("", fmt::format("sends {} messages; fits by runs allow at most {}", run.totals.messages,
                            most_messages_of_formula));
   }
   const auto kinds = scenario.platform.topology->channel_kinds();
   const bool has_own = std::ranges::any_of(kinds, [](const ChannelKind& kind) { return kind.t_w || kind.t_h; });
   if (!scenario.platform.has_uniform_costs() || has_own)
-    refuse("/platform", "has costs of single clusters or links; a fit finds one t_s, t_w and t_h");
-  if (!(scenario.platform.costs.t_w > 0)) refuse("/platform/costs/t_w", "is 0; give a first guess of what is fitted");
+    refuse("/platform", "has costs for single clusters or links; a fit finds one t_s, t_w and t_h");
+  if (!(scenario.platform.costs.t_w > 0))
+    refuse("/platform/costs/t_w", "is 0; give a first guess of the cost to be fitted");
 }
 
 }  // namespace
@@ -135,7 +136,7 @@ FitReport fit_by_runs(const Scenario& scenario, const std::vector<NamedLog>& log
   report.has_startups = true;
   report.remarks = measured.remarks;
   if (scenario.platform.word_bytes == 0)
-    report.remarks.push_back("the platform of the scenario has no word_bytes: a word is taken to be a byte");
+    report.remarks.push_back("the platform of the scenario has no word_bytes; a word is taken to be one byte");
   FitByRuns by_runs{.scenario = run.scenario, .algorithm = scenario.schedule.shown_name(), .by_formula = {}};
   by_runs.by_formula = fit_costs(runs.rows_by_formula(), settings.weighting, Switching::cut_through);
   Rows rows = runs.rows(scenario.platform.costs);

@@ -35,7 +35,7 @@ Sections algorithms(const Catalogue& catalogue) {
       section.entries.push_back(
           {std::string(algorithm.name), std::string(algorithm.where), std::string(algorithm.title)});
     }
-    if (section.entries.empty()) section.note = "none: a schedule file or a program has the messages";
+    if (section.entries.empty()) section.note = "none: the messages are those of a schedule file or a program";
     sections.push_back(std::move(section));
   }
   return sections;

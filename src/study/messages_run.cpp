@@ -24,7 +24,8 @@ TableBlock block_with_place(const Block& block, const Sums* sums) {
 
 }  // namespace
 
-Scenario scenario_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages, const Sums* sums) {
+Scenario scenario_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages, const Sums* sums,
+                              Synchronization synchronization) {
   MessageTable table;
   for (const ScheduledMessage& message : messages) {
     TableMessage& row = table.messages.emplace_back();
@@ -48,7 +49,7 @@ Scenario scenario_of_messages(const Scenario& scenario, std::span<const Schedule
   Scenario run = scenario;
   run.expect.reset();
   run.schedule.content = Content::tracked;
-  run.schedule.synchronization = Synchronization::barrier;
+  run.schedule.synchronization = synchronization;
   const ScheduleSetting setting{run.platform, *run.operation, run.schedule};
   run.own_file = nullptr;
   run.own = algorithm_of(std::make_shared<const MessagePlan>(plan_of(table, setting)), run.schedule);
@@ -57,8 +58,8 @@ Scenario scenario_of_messages(const Scenario& scenario, std::span<const Schedule
 }
 
 Result run_of_messages(const Scenario& scenario, std::span<const ScheduledMessage> messages, const RunOptions& options,
-                       const Sums* sums) {
-  return simulate(scenario_of_messages(scenario, messages, sums), options);
+                       const Sums* sums, Synchronization synchronization) {
+  return simulate(scenario_of_messages(scenario, messages, sums, synchronization), options);
 }
 
 }  // namespace hopscope

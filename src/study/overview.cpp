@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-constexpr double usual_words = 64;
+constexpr double shown_words = 64;
 
 // The order of chapter 4 in Grama et al. 2003, and MODEL's additions.
 constexpr std::array<std::string_view, 11> book_order{"broadcast",  "reduce",         "scatter",    "gather",
@@ -31,23 +31,6 @@ void check(const std::string& file, const Catalogue& catalogue, ReadOptions opti
   }
   options.engine.reset();  // a platform has none
   (void)read_platform_file(file, options, catalogue);
-}
-
-OperationFits fits_of(const std::string& file, const OperationKind& operation, std::optional<double> words,
-                      const Catalogue& catalogue, const ReadOptions& options) {
-  OperationFits all{operation.name, {}, ""};
-  try {
-    all.fits = read_operation_fits(file, operation, {words, usual_words}, catalogue, options);
-  } catch (const InputError& error) {
-    const Mistake& first = error.mistakes().front();
-    if (!first.pointer.starts_with("/schedule")) throw;
-    all.why_none = first.message;
-  }
-  const auto fits = [](const AlgorithmFit& fit) { return fit.scenario.has_value(); };
-  if (all.fits.empty() || std::ranges::any_of(all.fits, fits)) return all;
-  all.why_none = all.fits.front().misfit;
-  all.fits.clear();
-  return all;
 }
 
 // The time of the scenario if the costs of words are 0, or all others.
@@ -74,7 +57,7 @@ OperationRow row_of(const OperationFits& operation, const Catalogue& catalogue, 
   row.tried = runs.candidates().size();
   const auto best = std::ranges::find_if(comparison.runs, &ComparedRun::winner);
   if (best == comparison.runs.end()) {
-    row.why_none = comparison.left_out.empty() ? "no run kept its promises" : comparison.left_out.front().reason;
+    row.why_none = comparison.left_out.empty() ? "no run succeeded" : comparison.left_out.front().reason;
     return row;
   }
   row.best = *best;
@@ -100,34 +83,51 @@ PlatformFits read_overview(const std::string& file, std::optional<double> words,
   check(file, catalogue, options);
   PlatformFits all{file, {}};
   for (const OperationKind* operation : overview_operations(catalogue))
-    all.operations.push_back(fits_of(file, *operation, words, catalogue, options));
+    all.operations.push_back(operation_fits(file, *operation, words, catalogue, options));
   return all;
 }
 
-std::optional<double> words_of(const PlatformFits& fits) {
+OperationFits operation_fits(const std::string& file, const OperationKind& operation, std::optional<double> words,
+                             const Catalogue& catalogue, const ReadOptions& options) {
+  OperationFits all{operation.name, {}, ""};
+  try {
+    all.fits = read_operation_fits(file, operation, {words, shown_words}, catalogue, options);
+  } catch (const InputError& error) {
+    const Mistake& first = error.mistakes().front();
+    if (!first.pointer.starts_with("/schedule")) throw;
+    all.why_none = first.message;
+  }
+  const auto fits = [](const AlgorithmFit& fit) { return fit.scenario.has_value(); };
+  if (all.fits.empty() || std::ranges::any_of(all.fits, fits)) return all;
+  all.why_none = all.fits.front().misfit;
+  all.fits.clear();
+  return all;
+}
+
+const Scenario* any_scenario(const PlatformFits& fits) {
   for (const OperationFits& operation : fits.operations) {
     for (const AlgorithmFit& fit : operation.fits) {
-      if (fit.scenario) return fit.scenario->schedule.message_words;
+      if (fit.scenario) return &*fit.scenario;
     }
   }
-  return std::nullopt;
+  return nullptr;
+}
+
+std::optional<double> words_of(const PlatformFits& fits) {
+  const Scenario* const any = any_scenario(fits);
+  return any == nullptr ? std::nullopt : std::optional(any->schedule.message_words);
 }
 
 PlatformRows overview_rows(const PlatformFits& fits, const Catalogue& catalogue, const RunOptions& options) {
   PlatformRows all;
-  bool is_first = true;
-  for (const OperationFits& operation : fits.operations) {
-    for (const AlgorithmFit& fit : operation.fits) {
-      if (!fit.scenario || !is_first) continue;
-      is_first = false;
-      all.name = fit.scenario->platform.name.empty() ? fit.scenario->name : fit.scenario->platform.name;
-      all.platform = fit.scenario->platform;
-      all.engine = fit.scenario->engine->name();
-      all.overrides = fit.scenario->overrides;
-      all.message_words = fit.scenario->schedule.message_words;
-    }
-    all.rows.push_back(row_of(operation, catalogue, options));
+  if (const Scenario* const any = any_scenario(fits)) {
+    all.name = any->platform.name.empty() ? any->name : any->platform.name;
+    all.platform = any->platform;
+    all.engine = any->engine->name();
+    all.overrides = any->overrides;
+    all.message_words = any->schedule.message_words;
   }
+  for (const OperationFits& operation : fits.operations) all.rows.push_back(row_of(operation, catalogue, options));
   return all;
 }
 

@@ -34,6 +34,14 @@ struct PlatformFits {
 [[nodiscard]] PlatformFits read_overview(const std::string& file, std::optional<double> words,
                                          const Catalogue& catalogue, const ReadOptions& options);
 
+/// The same of one operation. @param words of a message; by default as above
+[[nodiscard]] OperationFits operation_fits(const std::string& file, const OperationKind& operation,
+                                           std::optional<double> words, const Catalogue& catalogue,
+                                           const ReadOptions& options);
+
+/// One of its scenarios; null if no operation can be carried out there.
+[[nodiscard]] const Scenario* any_scenario(const PlatformFits& fits);
+
 /// The words of its messages; none if no operation can be carried out there.
 [[nodiscard]] std::optional<double> words_of(const PlatformFits& fits);
 

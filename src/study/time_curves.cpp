@@ -12,6 +12,7 @@
 #include <hopscope/schedule_file.hpp>
 #include <hopscope/size_matrix.hpp>
 
+#include "algorithm/formulas_on.hpp"
 #include "run/makespan.hpp"
 #include "run/work_limit.hpp"
 #include "study/longest_time.hpp"
@@ -58,7 +59,7 @@ Schedule with_words(const Schedule& schedule, double words) {
 
 std::vector<Analytic> formulas_with(const Scenario& scenario, double words) {
   if (scenario.algorithm->plan && scenario.schedule.sizes) return {};
-  return scenario.algorithm->formulas(scenario.platform, with_words(scenario.schedule, words));
+  return formulas_on(scenario.platform, *scenario.algorithm, with_words(scenario.schedule, words));
 }
 
 std::optional<Line> line_by_formula(const Scenario& scenario, double far, FormulaKind kind) {
@@ -85,7 +86,7 @@ std::optional<Line> line_by_formula(const Scenario& scenario, double far, Formul
 
 Time least_time(const Scenario& scenario) {
   Time least = 0;
-  for (const Analytic& each : scenario.algorithm->formulas(scenario.platform, scenario.schedule)) {
+  for (const Analytic& each : formulas_on(scenario.platform, *scenario.algorithm, scenario.schedule)) {
     if (each.kind != FormulaKind::upper_bound && each.holds()) least = std::max(least, each.value);
   }
   return least;

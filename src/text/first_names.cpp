@@ -27,7 +27,7 @@ std::vector<std::string> first_remarks(std::vector<std::string> remarks) {
   for (std::string& each : remarks) {
     if (each.size() > longest) each = excerpt(each, longest);
   }
-  if (count > most) remarks.push_back(fmt::format("and {} more remarks", count - most));
+  if (count > most) remarks.push_back(fmt::format("and {} more warnings", count - most));
   return remarks;
 }
 

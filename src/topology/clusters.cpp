@@ -89,19 +89,20 @@ Field optional_part(std::string name, std::string meaning) {
 }
 
 std::vector<Field> options_of_clusters() {
-  return {{.name = "inter", .meaning = "cost parameters between clusters.", .kind = Field::Kind::part},
-          optional_part("intra", "cost parameters inside each cluster, in order. Default: the platform's costs."),
-          optional_part("nics",
-                        "NICs of each cluster, which is a box with a switch inside: messages to other clusters share "
-                        "them. Of c nodes of a cluster, node l uses number l x nics / c, rounded down. With a graph "
-                        "`between`, also the nodes that are the NICs of each cluster, by name or number: an object or "
-                        "a list with a list for each. Default: 1 with `between`, and as many as the hosts have that a "
-                        "file of ibnetdiscover names; otherwise every two nodes have channels of their own."),
-          optional_part("between",
-                        "the network between clusters with NICs: any family but clusters, with a node for each NIC, in "
-                        "the order of the clusters unless `nics` or a file says otherwise; the routing of the platform "
-                        "is its routing. At most 8192 vertices in all. Default: a core without limits, to which all "
-                        "NICs are linked.")};
+  return {
+      {.name = "inter", .meaning = "cost parameters between clusters.", .kind = Field::Kind::part},
+      optional_part("intra", "cost parameters inside each cluster, in order. Default: the platform's costs."),
+      optional_part("nics",
+                    "NICs of each cluster, which is a server with a switch inside: messages to other clusters share "
+                    "them. Of c nodes of a cluster, node l uses number l x nics / c, rounded down. With a graph "
+                    "`between`, also the nodes that are the NICs of each cluster, by name or number: an object or "
+                    "a list with a list for each. Default: 1 with `between`, and as many as the hosts have that a "
+                    "file of ibnetdiscover names; otherwise every two nodes have channels of their own."),
+      optional_part("between",
+                    "the network between clusters with NICs: any family but clusters, with a node for each NIC, in "
+                    "the order of the clusters unless `nics` or a file says otherwise; the routing of the platform "
+                    "is its routing. At most 8192 vertices in all. Default: a core without limits, to which all "
+                    "NICs are linked.")};
 }
 
 /// Of each cluster; 0 if every two nodes have channels of their own.
@@ -122,7 +123,7 @@ std::string misfit_of_clusters(const TopologySpec& spec) {
   }
   if (nics != spec.between->nodes()) {
     return fmt::format(
-        "\"between\" has {} nodes, and there are {:.0f} NICs: {} clusters with {} each; give a network of {:.0f}",
+        "\"between\" has {} nodes, but there are {:.0f} NICs: {} clusters with {} each; give a network of {:.0f}",
         spec.between->nodes(), nics, spec.extents.size(), nics_of_each, nics);
   }
   const double vertices = nodes + clusters + nics + spec.between->switches();
@@ -142,7 +143,7 @@ TopologyFamily clusters() {
   return {
       .name = "clusters",
       .size = {sizes_field},
-      .summary = "clusters of `sizes` nodes with costs of their own between them, inter, and in each, intra",
+      .summary = "clusters of `sizes` nodes, with cost parameters between them (inter) and inside each (intra)",
       .options = options_of_clusters(),
       .is_clustered = true,
       .nodes = [](const std::vector<std::int64_t>& sizes) { return std::accumulate(sizes.begin(), sizes.end(), 0.0); },

@@ -57,7 +57,7 @@ double width_of(const TopologySpec& spec) {
 std::string misfit(const TopologySpec& spec) {
   const double nodes = grid_nodes(spec.extents);
   if (spec.width_rule.empty() || is_power_of_two(nodes)) return {};
-  return fmt::format("{} compares with a hypercube, and needs a power-of-two number of nodes; this fat-mesh has {}",
+  return fmt::format("{} compares with a hypercube and needs a power-of-two number of nodes; this fat-mesh has {}",
                      spec.width_rule, nodes);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include <fmt/format.h>
 #include <hopscope/symmetry.hpp>
@@ -144,10 +145,14 @@ void GridTopology::append_in_order(NodeId from, NodeId to, Route& out) const {
   NodeId rest = to;
   for (int k = grid_.dimensions() - 1; k >= 0; --k) {
     const NodeId side = grid_.sides()[static_cast<std::size_t>(k)];
-    const NodeId there = rest % side;
-    row.place = row.before % side;
-    row.before /= side;
-    rest /= side;
+    NodeId there = rest;
+    row.place = std::exchange(row.before, 0);
+    if (k > 0) {  // of the first dimension nothing is left to divide
+      there = rest % side;
+      rest /= side;
+      row.before = row.place / side;
+      row.place %= side;
+    }
     NodeId by = displacement(row.place, there, side);
     if (by != 0) {
       if (ways_ == Ways::balanced && is_tie(by, side) && turns_back(from, to, k)) by = -by;

@@ -36,7 +36,8 @@ ReportChapter chapter_of(const Json& question) {
   return {chapter.value("title", ""),
           chapter.value("text", std::vector<std::string>{}),
           {},
-          chapter.value("step", Step{0})};
+          chapter.value("step", Step{0}),
+          chapter.value("covered", false)};
 }
 
 Subject subject_of(const Json& question) {
@@ -103,9 +104,13 @@ Json judge(const Subject& subject, const Catalogue& catalogue, const Progress& p
   const Result result = simulate(scenario, watch.options());
   Json list = Json::array();
   if (!scenario.predict) return {{"predictions", list}};
-  for (const auto& [quantity, predicted, holds, words] :
+  for (const Verdict& each :
        judged(scenario.file, scenario, result, catalogue, subject.reading, watch.options())) {
-    list.push_back({{"quantity", quantity}, {"predicted", predicted}, {"holds", holds}, {"words", words}});
+    list.push_back({{"quantity", each.quantity},
+                    {"predicted", each.predicted},
+                    {"holds", each.holds},
+                    {"where", where_it_holds(each)},
+                    {"words", each.words}});
   }
   return {{"predictions", list}};
 }

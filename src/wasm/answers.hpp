@@ -17,10 +17,11 @@ using Progress = std::function<void(double)>;
 ///
 ///   {"ask": "report", "scenarios": [NAME..], "files": {NAME: TEXT..}, "seconds": S}
 ///                               the document of a page that shows these runs: {"document": {..}}; with "chapter",
-///                               {"title", "text", "step"}, as a chapter of a lecture
+///                               {"title", "text", "step", "covered"}, as a chapter of a lecture
 ///   {"ask": "run", ..}          the result as `hopscope run --format json` prints it: {"result": {..}}
-///   {"ask": "judge", ..}        {"predictions": [{"quantity", "predicted", "holds", "words"}]}: what the first
-///                               scenario predicts, compared with runs over a range
+///   {"ask": "judge", ..}        {"predictions": [{"quantity", "predicted", "holds", "where", "words"}]}: what the
+///                               first scenario predicts, compared with runs over a range; "where" it holds is a
+///                               part of the words, without what is missing
 ///   {"ask": "draw", .., "student": NAME, "seed": K}
 ///                               {"drawn": [{"path", "value"}..]}: the parameters of the first scenario's exercise, as
 ///                               `hopscope exercise` draws them

@@ -148,12 +148,23 @@ test("f shows only the drawings, enlarged; plus and minus change the font size",
 });
 
 test("a handout has all chapters one below the other, each at its step", async () => {
-  const chapters = [2, 0].map((step) => ({ title: `at ${step}`, step, text: ["Look."], scenarios: files.map((file) => `${root}/${file}`) }));
+  const asks = "Question: which channel is shared? Answer: 5 to 7.";
+  const chapters = [2, 0].map((step) => ({ title: `at ${step}`, step, text: ["Look.", asks], scenarios: files.map((file) => `${root}/${file}`) }));
   await visit(pageOf("handout", put("handout.json", { title: "two", chapters })), {}, async (page) => {
     await press(page, "a");
     await settled(page);
     const steps = await page.locator("[data-handout] section[data-run]").evaluateAll((runs) => runs.map(({ dataset }) => dataset.step));
     assert.deepEqual(steps, ["2", "2", "1", "1"]);
+    const strip = await page.locator('[data-handout="0"] [data-strip]').evaluateAll((all) => all.map(({ dataset }) => dataset.strip));
+    assert.deepEqual(strip, documentIn(both).runs.flatMap(({ steps }, run) => steps.map((_, at) => `${run}.${at + 1}`)));
+    // In step 2 of the second run channel 5 to 7 has two messages, in no other step a channel has.
+    const shared = await page.locator('[data-handout="0"] [data-strip]').evaluateAll((all) => all.filter((each) => each.querySelector(".load-2 .line")).map(({ dataset }) => dataset.strip));
+    assert.deepEqual(shared, ["1.2"]);
+    const before = await page.locator('[data-handout="0"]').innerText();
+    assert.match(before, /which channel is shared/);
+    for (const told of ["5 to 7", "924", "892", "ongestion-free"]) assert.ok(!before.includes(told), told);
+    const answers = await wordsOf(page.locator('[data-answers="0"]'));
+    for (const told of ["Answer: 5 to 7", "924 us", "892 us", "Not congestion-free"]) assert.ok(answers.includes(told), told);
     await page.locator('[data-control="handout-back"]').click();
     assert.equal(await page.locator("[data-handout]").count(), 0);
     assert.equal(await positionOf(page, 0), 2);

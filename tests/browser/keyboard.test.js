@@ -124,6 +124,23 @@ test("arrows reach every node, c every channel; Enter pins, Escape releases", as
   });
 });
 
+test("after a mouse click on a node the arrows lead from step to step; after Tab they move in the drawing", async () => {
+  await visit(figure, {}, async (page) => {
+    await page.locator('[data-node="3"]').click();
+    assert.equal(await page.locator("[data-closer]").getAttribute("data-closer"), "node");
+    await press(page, "ArrowRight", "ArrowRight", "ArrowLeft");
+    assert.equal(await positionOf(page), 1);
+    assert.equal(await page.locator("[data-closer]").getAttribute("data-closer"), "node", "the selection is kept");
+    await page.locator('[data-node][tabindex="0"]').focus();
+    await press(page, "ArrowRight");
+    assert.equal(await positionOf(page), 1);
+    assert.notEqual(await page.evaluate(() => document.activeElement.dataset.node), undefined);
+    await page.locator('[data-node="5"]').click();
+    await press(page, "ArrowRight");
+    assert.equal(await positionOf(page), 2);
+  });
+});
+
 test("Page Down and Page Up, and n and p, change the chapter", async () => {
   await visit(lecture, {}, async (page) => {
     const current = () => page.locator('[data-chapter][aria-current="page"]').getAttribute("data-chapter");

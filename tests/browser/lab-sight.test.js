@@ -69,7 +69,7 @@ test("a screen reader hears the parts by their names, and what a change leads to
     const told = await page.locator(".lab").ariaSnapshot();
     for (const line of [
       'region "What runs"', 'toolbar "Laboratory"', 'button "Pin"', 'group "Network"', 'combobox "Topology"', 'textbox "t_s"',
-      'group "Schedule"', 'combobox "Algorithm"', 'tablist "Files"', 'tab "quickstart.json" [selected]',
+      'group "Schedule"', 'combobox "Algorithm"', 'tablist "Files"', 'tab "all-to-all, pairwise" [selected]', 'tab "network: hypercube"',
       'textbox "The text of scenarios/quickstart.json"', 'region "The run"',
     ]) assert.ok(told.includes(line), `${line} in\n${told}`);
     const status = page.locator('.lab-problems[role="status"]');

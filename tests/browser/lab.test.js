@@ -7,7 +7,7 @@ import { choose, figures, fill, lab, problem, setting, still, textOf, timeOf, ti
 import { hopscope, put, resultOf } from "./support/program.js";
 
 test("one file below 3 MB runs what it was made for", without, async () => {
-  assert.ok(statSync(fileURLToPath(lab)).size < 2.9e6); // with room to the promised 3 MB
+  assert.ok(statSync(fileURLToPath(lab)).size < 3e6);
   await visit({}, async (page) => {
     assert.equal(await timeOf(page), String(resultOf("scenarios/quickstart.json").time));
     assert.equal(await problem(page).count(), 0);
@@ -199,7 +199,15 @@ test("a prediction is asked for before the run is shown, and judged over a range
     await page.waitForSelector("[data-holds]", { timeout: 300_000 });
     const verdicts = await page.locator("[data-holds]").evaluateAll((items) => items.map((item) => item.dataset.holds));
     assert.deepEqual(verdicts, ["false", "true", "true"]);
+    assert.ok(!/t_h/.test(await page.locator('[data-holds="false"] .verdict-words').innerText()));
+    await page.locator('[data-more="time"]').click();
     assert.match(await page.locator(".lab-verdicts").innerText(), /holds for t_h = 0 only/);
+    assert.ok(!/24 us/.test(await page.locator(".lab-verdicts").innerText()));
+    assert.ok(!/t_h p log p/.test(await page.locator(".lab-verdicts").innerText()));
+    await page.locator('[data-more="time"]').click();
+    assert.match(await page.locator(".lab-verdicts").innerText(), /1\/2 t_h p log p too little|t_h .* too little/);
+    assert.equal(await page.locator("section[data-run]").count(), 0);
+    await page.locator('[data-control="show-run"]').click();
     await page.waitForSelector("section[data-run]");
   });
 });
@@ -256,6 +264,7 @@ test("keys in the texts are no keys of the page, and Tab leads through the forms
     const step = () => page.locator("section[data-run]").first().getAttribute("data-step");
     const before = await step();
     await page.locator(".cm-content").click();
+    await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("f");
     assert.equal(await step(), before);

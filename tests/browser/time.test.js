@@ -89,12 +89,24 @@ test("in step 2 of one-factor order two messages are on channel 5 to 7 at once, 
     );
     assert.equal(boxes.length, 2);
     assert.ok(boxes[0].box.right <= boxes[1].box.left + 0.5 || boxes[1].box.right <= boxes[0].box.left + 0.5, "side by side");
-    assert.match(await page.locator("[data-under-way]").textContent(), /^2.messages on channels; channel 5 → 7 is shared by 4 → 7, 5 → 3$/);
+    assert.match(await page.locator("[data-under-way]").textContent(), /^2.messages on channels; reduced rates on channel 5 → 7: 4 → 7 has 50.%, 5 → 3 has 50.%$/);
     await setClock(page, 210);
     const whole = await page.locator('[data-lit="0"]').evaluate((lane) => Number(lane.getAttribute("stroke-width")));
     for (const { width } of boxes) assert.ok(Math.abs(width - whole / 2) < 1e-3);
     const other = await page.locator('[data-lit="0"]').evaluate((lane) => getComputedStyle(lane).stroke);
-    assert.notEqual(other, boxes[0].colour, "shared words have a colour of their own");
+    // Congestion of the step has others: 5 to 7 is crossed by two messages then, whether or not both are on it.
+    const ofLoads = await page.evaluate(() => [0, 1, 2, 3].map((load) => getComputedStyle(document.documentElement).getPropertyValue(`--load-${load}`)));
+    const hex = (colour) => `#${colour.match(/\d+/g).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
+    assert.ok(!ofLoads.includes(hex(boxes[0].colour)), `${hex(boxes[0].colour)} in ${ofLoads}`);
+    assert.equal(await page.locator('[data-channel="16"]').getAttribute("data-load"), "2");
+    const legend = await page.locator(".legend [data-rate]").evaluateAll((all) => all.map((item) => [item.innerText.trim(), getComputedStyle(item.querySelector(".sample-rate")).backgroundColor]));
+    assert.deepEqual(legend, [["full rate", other], ["reduced rate", boxes[0].colour]]);
+    assert.notEqual(other, boxes[0].colour, "words at a reduced rate have a colour of their own");
+    // In the step all the time; at this instant only heads are there, and nobody is slowed down yet.
+    await setClock(page, 173);
+    assert.equal(await page.locator('[data-channel="16"]').getAttribute("data-load"), "2");
+    const heads = await page.locator('[data-lit="16"]').evaluateAll((all) => all.map((lane) => getComputedStyle(lane).stroke));
+    assert.deepEqual([...new Set(heads)], [other]);
   });
 });
 
@@ -225,7 +237,7 @@ test("the slower run ends later, whatever its steps: the torus of section 4.5.2"
   });
 });
 
-test("bars show startups, words and shared words of each run, to scale", async () => {
+test("bars show startups, words at full rate and at a reduced one of each run, to scale", async () => {
   await visit(race, {}, async (page) => {
     const bands = await page.locator("[data-race]").evaluateAll((races) =>
       races.map((race) => {

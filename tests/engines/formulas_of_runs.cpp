@@ -6,6 +6,7 @@
 
 #include <hopscope/cost_parameters.hpp>
 
+#include "engine/carried_run.hpp"
 #include "engine/plain/exact_curve.hpp"
 #include "run/preparation.hpp"
 #include "support/long_run.hpp"
@@ -100,6 +101,48 @@ std::string pieces_of(const ExactCurve& curve) {
   return text;
 }
 
+/// Whether a fraction that was rounded is this one.
+bool is_near(const Rational& rounded, const Rational& exact) {
+  constexpr double last_digits = 1e-7;
+  return std::abs(rounded.rounded() - exact.rounded()) <= last_digits * std::max(1.0, std::abs(exact.rounded()));
+}
+
+bool is_near(const std::optional<Rational>& rounded, const std::optional<Rational>& exact) {
+  return rounded.has_value() == exact.has_value() && (!exact || is_near(*rounded, *exact));
+}
+
+bool is_near(const ExactSide& rounded, const ExactSide& exact) {
+  return is_near(rounded.constant, exact.constant) && is_near(rounded.slope, exact.slope) &&
+         is_near(rounded.to, exact.to);
+}
+
+/// In words; empty if there is none but rounding.
+std::string difference_between(const ExactRun& rounded, const ExactRun& exact) {
+  if (!is_near(rounded.time.value(), exact.time.value())) return "time";
+  for (std::size_t i = 0; i < exact.variables.size(); ++i) {
+    if (rounded.holds[i].has_value() != exact.holds[i].has_value()) return "border of " + exact.variables[i].name;
+    if (!exact.holds[i]) continue;
+    const bool is_same = is_near(rounded.holds[i]->least, exact.holds[i]->least) &&
+                         is_near(rounded.holds[i]->most, exact.holds[i]->most);
+    if (!is_same) return "range of " + exact.variables[i].name;
+  }
+  for (std::size_t i = 0; i < exact.borders.size(); ++i) {
+    const ExactBorder &one = rounded.borders[i], &other = exact.borders[i];
+    if (!is_near(one.before, other.before) || !is_near(one.after, other.after))
+      return "sides of " + exact.variables[other.variable].name;
+  }
+  // The other way round, all sides of both are equal; but those of exact arithmetic have coefficients of one event
+  // each.
+  if (exact.has_one_formula() && !rounded.has_one_formula()) return "whether there is one formula";
+  for (std::size_t i = 0; exact.has_one_formula() && i < exact.parameters.size(); ++i) {
+    const ExactTime& one = rounded.borders.empty() ? rounded.time : rounded.borders.front().before.time;
+    const ExactTime& other = exact.borders.empty() ? exact.time : exact.borders.front().before.time;
+    if (exact.parameters[i].value != 0 && !is_near(one.coefficient(i), other.coefficient(i)))
+      return "coefficient of " + exact.parameters[i].name;
+  }
+  return "";
+}
+
 const std::uint32_t runs = is_sanitized() ? 60 : is_long() ? 10000 : 600;
 
 /// The native engine on what it is not asked to run.
@@ -153,6 +196,23 @@ TEST_CASE("random scenarios: the native engine takes as long as exact arithmetic
     INFO(exact << " exactly, " << native << " by the native engine");
     CHECK(are_close(exact, native));
   }
+}
+
+TEST_CASE("random scenarios: coefficients that are carried along are those of exact arithmetic, rounded",
+          "[engines][formula]") {
+  std::uint32_t found = 0;
+  for (std::uint32_t seed = 0; seed < runs; ++seed) {
+    Draw draw(seed);
+    const Scenario drawn = random_exact_scenario(draw);
+    INFO("seed " << seed << ", " << drawn.schedule.operation << " " << drawn.schedule.algorithm);
+    const ExactRun exact = exact_run_of(drawn);
+    Observer nobody;
+    const auto carried = carried_run({drawn.platform, *drawn.algorithm, *drawn.operation, drawn.schedule}, nobody);
+    if (!carried) continue;
+    ++found;
+    CHECK(difference_between(*carried, exact) == "");
+  }
+  CHECK(found > runs / 10 * 9);
 }
 
 TEST_CASE("an engine that makes a mistake is found out by the formula of the run", "[engines][formula]") {

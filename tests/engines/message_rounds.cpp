@@ -54,6 +54,15 @@ struct RoundRun {
   int rounds = 0;
 };
 
+/// "message 51 of step 7, .." without its number.
+std::string without_number(std::string line) {
+  constexpr std::string_view before = "message ";
+  const auto at = line.find(before);
+  if (at == std::string::npos) return line;
+  const auto digits = at + before.size();
+  return line.erase(digits, line.find_first_not_of("0123456789", digits) - digits);
+}
+
 RoundRun run(const Scenario& scenario, bool in_rounds, bool messages) {
   const auto engine = make_native_engine(FairSolver::whichever_is_quicker, in_rounds);
   Scenario tried = scenario;
@@ -69,6 +78,8 @@ RoundRun run(const Scenario& scenario, bool in_rounds, bool messages) {
   }
   if (run.error.empty()) run.lines = told.lines();
   run.rounds = told.rounds();
+  // Messages are numbered as they are posted; of one instant, ranks may post in any order.
+  for (std::string& line : run.lines) line = without_number(line);
   // Each line has its time. Of one instant, a round first reports ranks that send nothing; with all ports, all ranks
   // begin a step before the first message is reported; and flows that end together do so in the order of their places
   // in memory.

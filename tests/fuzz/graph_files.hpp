@@ -10,7 +10,7 @@ namespace hopscope::fuzz {
 inline void check_graph_file(std::string_view name, std::string_view content) {
   const std::string file = written(name, content);
   std::vector<Mistake> mistakes;
-  const auto wiring = read_graph_file(*files(), file, {.width = 1}, mistakes);
+  const auto wiring = read_graph_file(*files(), file, {.width = 1, .states_width = true}, mistakes);
   if (!wiring) return require_sound(mistakes);
   if (wiring->nodes + wiring->switches > most_vertices_checked) return;
   Platform platform;

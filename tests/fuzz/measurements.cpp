@@ -21,7 +21,7 @@ void check(const std::string& file, Weighting weighting, Switching switching) {
   if (read->rows.size() > 1000) return;
   const CostFit fit = fit_costs(read->rows, weighting, switching);
   promise(fit.residuals.size() == read->rows.size(), "not a residual for each measurement");
-  for (const FittedParameter parameter : all_cost_parameters) promise(!(fit[parameter].value < 0), "a price is below 0");
+  for (const FittedParameter parameter : fit.parameters()) promise(!(fit[parameter].value < 0), "a price is below 0");
 }
 
 }  // namespace

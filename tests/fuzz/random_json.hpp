@@ -35,6 +35,7 @@ class RandomScenario {
     platform_["switching"] = choices_.one_of({"cut-through", "store-and-forward"});
     platform_["contention"] = choices_.one_of({"fair", "fair", "fair", "fifo"});
     platform_["ports"] = choices_.one_of({Json(1), Json("all"), Json(2), Json(3)});
+    if (choices_.one_in(3)) platform_["startups"] = "serial";
     if (can_draw_routes() && choices_.one_in(4)) {
       platform_["routing"] = "random-minimal";
       platform_["seed"] = choices_.below(256);

@@ -96,9 +96,9 @@ void read_all(const std::string& file) {
     store::Statement rows = database.prepare(fmt::format("SELECT * FROM {}", view));
     while (rows.step()) (void)rows.row();
   }
-  for (const store::Completion completion : {store::Completion::done, store::Completion::any}) {
+  for (const store::WhichPoints which : {store::WhichPoints::done, store::WhichPoints::any}) {
     store::Selection selection;
-    selection.completion = completion;
+    selection.which = which;
     (void)reader.count(selection);
     std::vector<store::PointField> fields = reader.differing_settings(selection);
     for (const store::Column& column : store::points_table.columns) {
@@ -109,7 +109,7 @@ void read_all(const std::string& file) {
     }
     for (const std::string& name : reader.scenario_fields()) fields.push_back(store::scenario_field(name));
     (void)reader.rows(fields, selection);
-    if (completion == store::Completion::any) continue;
+    if (which == store::WhichPoints::any) continue;
     for (const store::PointField& field : fields) {
       (void)reader.extent(field, selection);
       promise(reader.values(field, selection, 3).size() <= 3, "more values than asked for");

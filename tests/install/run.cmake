@@ -9,7 +9,8 @@ file(REMOVE_RECURSE ${WORK})
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix})
 foreach(file bin/hopscope include/hopscope/topology.hpp share/hopscope/scenarios/quickstart.json
         share/hopscope/scenarios/scenario.schema.json share/hopscope/platforms/platform.schema.json
-        share/doc/hopscope/README.md)
+        share/doc/hopscope/README.md share/man/man1/hopscope.1 share/bash-completion/completions/hopscope
+        share/zsh/vendor-completions/_hopscope share/fish/vendor_completions.d/hopscope.fish)
   if(NOT EXISTS ${prefix}/${file})
     message(FATAL_ERROR "not installed: ${file}")
   endif()

@@ -34,11 +34,13 @@ std::vector<FieldValue> values_tried(const Field& option, Rank p) {
   return values;
 }
 
-/// Every schedule of an algorithm that is worth trying on p ranks.
+/// Every schedule of an algorithm that is worth trying on p ranks. Under a sanitizer one option at a time differs,
+/// with the last rank as the root: all combinations would take far longer.
 std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
   Schedule plain = all_to_all(std::string(algorithm.name), 3);
   plain.operation = algorithm.operation;
   plain = with_neighbours(with_sizes(plain, p), p);
+  if (is_sanitized() && plain.values.find("root") != nullptr) plain.values.set("root", p - 1.0);
   std::vector<Schedule> all{plain};
   if (plain.operation == "shift") {
     all.clear();
@@ -47,11 +49,12 @@ std::vector<Schedule> schedules(const Algorithm& algorithm, Rank p) {
       all.push_back(plain);
     }
   }
+  const std::size_t plain_ones = all.size();
   std::vector<Field> fields = algorithm.options;
   std::ranges::copy_if(catalogue().operation(algorithm.operation)->fields, std::back_inserter(fields),
                        [](const Field& field) { return field.standard.has_value(); });
   for (const Field& option : fields) {
-    for (std::size_t i = 0, n = all.size(); i < n; ++i) {
+    for (std::size_t i = 0, n = is_sanitized() ? plain_ones : all.size(); i < n; ++i) {
       for (const FieldValue& value : values_tried(option, p)) {
         all.push_back(all[i]);
         all.back().values.set(option.name, value);

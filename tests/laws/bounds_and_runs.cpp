@@ -14,6 +14,7 @@ Platform bounded_platform(Draw& draw) {
   on.topology = made(random_network(draw, 16));
   on.costs = {draw.one_of({0.0, 1.0, 50.0}), draw.one_of({0.0, 0.1, 1.0}), draw.one_of({0.0, 0.5, 2.0, 30.0}), 0};
   on.ports = draw.one_of({1, 1, 2, 3, Platform::all_ports});
+  if (draw.one_in(3)) on.startups = Startups::serial;
   if (draw.one_in(3)) on.switching = Switching::store_and_forward;
   if (draw.one_in(4)) on.contention = Contention::fifo;
   if (draw.one_in(2)) on.mapping = random_placement(draw, on.topology->nodes());

@@ -105,6 +105,8 @@ TEST_CASE("values are described in words") {
   CHECK(schema::number_in_words(64) == "64");
   CHECK(schema::number_in_words(1 << 30) == "2^30");
   CHECK(schema::number_in_words(9007199254740991) == "2^53 - 1");
+  CHECK(schema::number_in_words(parsed("18446744073709551615")) == "2^64 - 1");
+  CHECK(schema::number_in_words(parsed("-3")) == "-3");
   CHECK(schema::number_in_words(1000000000000000) == "1e15");
   CHECK(schema::number_in_words(parsed("1e6")) == "1e6");
   CHECK(schema::number_in_words(parsed("1e-30")) == "1e-30");

@@ -26,10 +26,10 @@ inline bool is_about_meaning(const hopscope::Mistake& mistake) {
   const bool misfit = mistake.pointer == "/schedule/algorithm" && !says("; allowed: ");
   return misfit || says("there is no file") || says("is a directory") || says("is too large for") ||
          says("nothing to shift") || says("too many nodes") || says("give one for each of the") ||
-         says("there is no node") || says("already; give each node") || says("the mapping ") ||
-         says("processes, and the platform") || says("there is no process") || says("has no edge to itself") ||
+         says("there is no node") || says("already has rank") || says("the mapping ") ||
+         says("processes, but the platform") || says("there is no process") || says("has no edge to itself") ||
          says("has the same two processes") || says("but the platform has") || says(" is below ") ||
-         says(" down to ") || says(" is no formula: ") || says("is a range of") || is_about_wiring(mistake);
+         says(" down to ") || says(" is not a formula: ") || says("is a range of") || is_about_wiring(mistake);
 }
 
 /// Visits every value of a document with its pointer.

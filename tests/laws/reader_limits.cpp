@@ -238,6 +238,7 @@ const std::map<std::string, std::string> tested_readers{
     {"src/files/text_file.cpp", "by its callers"},
     {"src/output/answers.cpp", "unit/reader_limits.cpp: JSON"},
     {"src/output/lab/lab_files.cpp", "as it is"},
+    {"src/service/wrong_file.cpp", "what its commands read already, and been told of as wrong"},
     {"src/scenario/certificate_reader.cpp", "unit/reader_limits.cpp: JSON"},
     {"src/scenario/lecture.cpp", "unit/reader_limits.cpp: JSON"},
     {"src/scenario/measurements.cpp", "unit/reader_limits.cpp: measurements"},
@@ -248,11 +249,13 @@ const std::map<std::string, std::string> tested_readers{
     {"src/schedule/actions/smpi/smpi_trace.cpp", "here: schedules"},
     {"src/sizes/csv.cpp", "unit/reader_limits.cpp: CSV"},
     {"src/sizes/market_file.cpp", "unit/reader_limits.cpp: Matrix Market"},
+    {"src/service/exercise.cpp", "unit/command_exercise.cpp: names"},
     {"src/study/compare/measured.cpp", "unit/reader_limits.cpp: logs"},
     {"src/study/sweep/shared_files.cpp", "by its callers"},
     {"src/python/library.cpp", "by its callers"},
     {"src/scenario/scenario.cpp", "by its callers"},
     {"src/topology/graph/graph_file.cpp", "unit/graph_limits.cpp"},
+    {"src/wasm/program/pages_of_package.cpp", "its own package"},
 };
 
 }  // namespace

@@ -70,11 +70,11 @@ Messages messages_of(const Platform& on, const Schedule& schedule, bool backward
   Step first = last;
   for (const MessageRecord& each : result.messages) first = std::min(first, each.step);
   Messages all;
-  for (const auto& [step, from, to, words, route] : result.messages) {
+  for (const MessageRecord& each : result.messages) {
     if (backwards) {
-      all.emplace_back(last - step, to, from, words);
+      all.emplace_back(last - each.step, each.to, each.from, each.words);
     } else {
-      all.emplace_back(step - first, from, to, words);
+      all.emplace_back(each.step - first, each.from, each.to, each.words);
     }
   }
   std::ranges::sort(all);

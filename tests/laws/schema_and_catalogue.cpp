@@ -118,7 +118,8 @@ TEST_CASE("additions to the catalogue appear in the schemas, and reader and sche
     CAPTURE(derived.file);
     CHECK(derived.by_hand.empty());
     const Renewal renewal = renewed(derived.text, derived.schema);
-    CHECK_FALSE(renewal.places.empty());
+    const bool lists_the_catalogue = derived.file != "src/viewer/report.schema.json";
+    CHECK(renewal.places.empty() != lists_the_catalogue);
     CHECK(renewed(renewal.text, derived.schema).places.empty());
     schemas.push_back(Json::parse(renewal.text));
     CHECK(schemas.back() == Json(derived.schema));

@@ -135,6 +135,7 @@ Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope::Catal
   platform["costs"] = {{"t_s", 50}, {"t_w", 1.5}, {"t_h", 2}, {"t_r", 0}};
   platform["switching"] = "store-and-forward";
   platform["ports"] = "all";
+  platform["startups"] = "serial";
   platform["routing"] = "default";
   platform["contention"] = "fair";
   platform["mapping"] = "identity";

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/usage.hpp>
+
 #include "support/program.hpp"
 
 namespace schema {
@@ -26,6 +28,19 @@ void put_parts_of_platform(OrderedJson& embeddings, const OrderedJson& platforms
   }
   platform["properties"] = fields;
   platform["allOf"] = conditions;
+}
+
+/// The fields of an object that has one for each column.
+template <class Columns>
+void put_columns(OrderedJson& object, const Columns& columns) {
+  OrderedJson names = OrderedJson::array(), fields;
+  for (const auto& each : columns) {
+    const std::string name(each.name);
+    names.push_back(name);
+    fields[name] = {{"type", each.is_integer() ? "integer" : "number"}};
+  }
+  object["required"] = names;
+  object["properties"] = fields;
 }
 
 }  // namespace
@@ -82,7 +97,10 @@ std::vector<Derived> derived_schemas(const hopscope::Catalogue& catalogue) {
   put_lists_of_generators(scenarios, catalogue);
   Derived embeddings = as_it_stands("scenarios/embedding.schema.json");
   put_parts_of_platform(embeddings.schema, platforms.schema);
-  return {platforms, scenarios, embeddings};
+  Derived page = as_it_stands("src/viewer/report.schema.json");
+  put_columns(page.schema.at(Pointer("/definitions/Step")), hopscope::step_columns);
+  put_columns(page.schema.at(Pointer("/definitions/Run/properties/totals")), hopscope::total_columns);
+  return {platforms, scenarios, embeddings, page};
 }
 
 }  // namespace schema

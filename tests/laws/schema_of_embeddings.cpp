@@ -50,6 +50,7 @@ std::vector<Json> full_examples() {
                       {"costs", {{"t_s", 50}}},
                       {"switching", "cut-through"},
                       {"ports", "all"},
+                      {"startups", "serial"},
                       {"routing", "default"},
                       {"contention", "fair"},
                       {"mapping", "snake"},

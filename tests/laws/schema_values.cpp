@@ -135,12 +135,14 @@ std::string as_code(const OrderedJson& value) {
 }
 
 std::string number_in_words(const OrderedJson& number) {
-  constexpr std::int64_t plain = 1'000'000;
+  constexpr std::uint64_t plain = 1'000'000;
   if (number.is_number_integer()) {
-    const auto value = number.get<std::int64_t>();
-    if (value < plain) return fmt::to_string(value);
-    const auto bits = static_cast<std::uint64_t>(value);
+    const bool is_below_0 = !number.is_number_unsigned() && number.get<std::int64_t>() < 0;
+    if (is_below_0) return fmt::to_string(number.get<std::int64_t>());
+    const auto bits = number.get<std::uint64_t>();
+    if (bits < plain) return fmt::to_string(bits);
     if (std::has_single_bit(bits)) return fmt::format("2^{}", std::countr_zero(bits));
+    if (bits + 1 == 0) return "2^64 - 1";
     if (std::has_single_bit(bits + 1)) return fmt::format("2^{} - 1", std::countr_zero(bits + 1));
   }
   const auto value = number.get<double>();

@@ -8,7 +8,7 @@ import xml.etree.ElementTree
 import hopscope
 import pytest
 
-FORMATS = """svg tikz dot graphml perfetto messages messages-csv msccl goal smpi-ti simgrid htsim""".split()
+FORMATS = hopscope._core.export_formats()
 
 
 @pytest.mark.parametrize("to", FORMATS)
@@ -16,7 +16,10 @@ def test_an_export_is_that_of_the_program(to, root, tmp_path):
     path = root / "scenarios" / "quickstart.json"
     file = tmp_path / "exported"
     subprocess.run([os.environ["HOPSCOPE_PROGRAM"], "export", path, "--to", to, "--output", file], check=True)
-    assert hopscope.export(path, to).encode() == file.read_bytes()
+    exported = hopscope.export(path, to)
+    saved = exported.save(tmp_path / "saved")
+    assert saved.read_bytes() == file.read_bytes()
+    assert isinstance(exported, bytes) == (to == "goal-binary")
 
 
 @pytest.mark.parametrize("to", ["svg", "tikz", "dot", "graphml", "simgrid"])

@@ -64,6 +64,7 @@ def test_messages_are_collected_on_request(cube, program, tmp_path):
     assert set(zip(messages["from"].tolist(), messages["to"].tolist())) == {
         (i, j) for i in range(8) for j in range(8) if i != j
     }
+    assert messages.posted[0] == messages.startup[0] == 0 and messages.begin[0] == 52 and messages.end[0] == 116
     assert all(len(route) == 1 + bin(a ^ b).count("1") for route, a, b in zip(messages.route, messages["from"], messages["to"]))
 
 

@@ -18,6 +18,8 @@ import pytest
         ("curve", (), {}),
         ("curve", ("--along", "t_h", "--to", "5"), {"along": "t_h", "last": 5}),
         ("overview", (), {}),
+        ("guidelines", ("--to", "100"), {"to": 100}),
+        ("recommend", ("--library", "mpich", "--set", "platform.word_bytes=8"), {"library": "mpich", "platform.word_bytes": 8}),
         ("overview", ("--message-words", "7"), {"message_words": 7}),
         ("bound", (), {}),
         ("cost", (), {}),
@@ -268,7 +270,7 @@ def test_fit_has_the_options_of_the_command(program, root):
     assert hopscope.fit(two, protocols=2) == program("fit", two, "--protocols", "2", "--format", "json")
     log = folder / "alltoall-8.log"
     assert hopscope.fit(log, ranks=8) == program("fit", log, "--ranks", "8", "--format", "json")
-    with pytest.raises(hopscope.InputError, match="how many ranks take part; give ranks="):
+    with pytest.raises(hopscope.InputError, match="the number of ranks; give ranks="):
         hopscope.fit(log)
     with pytest.raises(ValueError, match="protocols is 3; give an integer from 1 to 2"):
         hopscope.fit(two, protocols=3)
@@ -286,7 +288,7 @@ def test_logs_are_laid_beside_simulated_times(program, root):
     assert json.loads(ended.stdout) == program("measured", log, scenario, "--ranks", "8", "--format", "json")
     with pytest.raises(TypeError, match="at least one log"):
         hopscope.measured(scenario)
-    with pytest.raises(hopscope.InputError, match="is no log of a benchmark"):
+    with pytest.raises(hopscope.InputError, match="is not a benchmark log"):
         hopscope.measured(scenario, scenario)
 
 

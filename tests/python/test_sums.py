@@ -12,7 +12,7 @@ def doubling(me):
     while bit < me.ranks:
         yield me.step(step)
         came = yield me.exchange(me.rank ^ bit, me.copy(total), me.rank ^ bit)
-        yield me.add(total, came)
+        total = yield me.add(total, came)
         bit, step = 2 * bit, step + 1
     me.keep(total)
 
@@ -43,7 +43,7 @@ def ring_of_parts(me):
         if step < p:
             yield me.add(vector, came)
         else:
-            me.replace(vector, came)
+            vector = me.replace(vector, came)
     me.keep(vector)
 
 
@@ -175,3 +175,25 @@ def test_what_a_sum_lacks_is_told():
 
     failures = hopscope.run(on(pairs)).delivery_failures
     assert failures[0] == "rank 0 lacks the words of ranks 2..7 in its sum"
+
+
+def test_an_operation_is_explained_beside_algorithms_of_ones_own():
+    names = [way["name"] for way in hopscope.explain("broadcast")[0]["algorithms"]]
+    assert "binomial" in names
+    assert "halving_distances" not in names
+
+
+def test_combine_is_another_name_of_add():
+    @hopscope.algorithm(operation="all-reduce")
+    def combining(me):
+        total, bit, step = me.take_all(), 1, 1
+        while bit < me.ranks:
+            yield me.step(step)
+            came = yield me.exchange(me.rank ^ bit, me.copy(total), me.rank ^ bit)
+            total = yield me.combine(total, [came])
+            bit, step = 2 * bit, step + 1
+        me.keep(total)
+
+    combined, added = hopscope.run(on(combining)), hopscope.run(on(doubling))
+    assert combined.delivery == "verified"
+    assert combined.time == added.time

@@ -72,6 +72,7 @@ inline Result without_times(Result result) {
   result.time = 0;
   result.totals.max_overlap = 0;
   for (StepUsage& step : result.steps) step.start = step.end = 0;
+  for (MessageRecord& message : result.messages) message.posted = message.startup = message.begin = message.end = 0;
   return result;
 }
 

@@ -71,6 +71,7 @@ class MachineOracle {
   enum class Stage {
     unposted,
     wants_send_port,
+    wants_to_start_up,
     starts_up,
     wants_receive_port,
     head_travels,
@@ -81,7 +82,7 @@ class MachineOracle {
   struct Message : PlannedMessage {
     Stage stage = Stage::unposted;
     std::size_t hop = 0;  // store-and-forward: the channel that it is about to cross
-    Time asked = 0;       // when it requested the port or the channels that it waits for
+    Time asked = 0;       // when it requested the port, the startup or the channels that it waits for
     Time due = 0;         // end of the startup, or of the head latency
     FluidFlow flow;
   };
@@ -100,6 +101,7 @@ class MachineOracle {
   bool go_on_with_next_step();
   bool end_what_is_due();
   bool give_ports(Stage wanted, std::vector<int>& free);
+  bool begin_startups();
   bool give_channels();
   void settle_instant();
   [[nodiscard]] Time next_instant();
@@ -109,6 +111,7 @@ class MachineOracle {
   bool end_if_due(Message& message);
   [[nodiscard]] std::vector<Message*> in_line_for(Stage wanted);
   void take_port(Message& message);
+  void start_up(Message& message);
   void head_arrives(Message& message);
   void end_flow(Message& message);
 
@@ -118,6 +121,7 @@ class MachineOracle {
   const bool cut_through_;
   const bool fair_;
   const bool barrier_;
+  const bool serial_startups_;
   const Rank ranks_;
   const NodeId vertices_;
   Step last_step_ = 0;
@@ -138,6 +142,7 @@ inline MachineOracle::MachineOracle(const Platform& platform, OracleCosts costs,
       fair_(platform.contention == Contention::fair || platform.longest_word_time() == 0 ||
             std::ranges::all_of(messages, [](const PlannedMessage& each) { return each.record.words == 0; })),
       barrier_(barrier),
+      serial_startups_(platform.startups == Startups::serial),
       ranks_(platform.ranks()),
       vertices_(platform.topology->nodes() + platform.topology->switches()),
       at_(static_cast<std::size_t>(ranks_), 0),
@@ -171,11 +176,11 @@ inline Time MachineOracle::run() {
   }
 }
 
-// All requests of this instant are known before a port is granted; send ports before receive ports, and ports before
-// channels.
+// All requests of this instant are known before a port is granted; send ports before startups, these before receive
+// ports, and ports before channels.
 inline void MachineOracle::settle_instant() {
   while (end_what_is_due() || go_on_with_next_step() || give_ports(Stage::wants_send_port, free_send_ports_) ||
-         give_ports(Stage::wants_receive_port, free_receive_ports_) || give_channels()) {
+         begin_startups() || give_ports(Stage::wants_receive_port, free_receive_ports_) || give_channels()) {
   }
 }
 

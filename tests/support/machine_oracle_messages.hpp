@@ -79,15 +79,32 @@ inline void MachineOracle::take_port(Message& message) {
     const std::size_t end = cut_through_ ? message.record.route.size() - 1 : message.hop + 1;
     for (std::size_t hop = message.hop; hop < end; ++hop)
       message.due += costs_.hop(message.record.route[hop], message.record.route[hop + 1]);
-  } else if (message.hop == 0) {
-    message.stage = Stage::starts_up;
-    message.due = now_ + costs_.startup(message.record.from, message.record.to);
-    StepTimes& times = times_[static_cast<std::size_t>(message.record.step)];
-    times.start = std::min(times.start, now_);
   } else {
-    message.stage = Stage::wants_receive_port;
+    message.stage = message.hop == 0 ? Stage::wants_to_start_up : Stage::wants_receive_port;
     message.asked = now_;
   }
+}
+
+// If they are serial, the first in line of each rank of which no message starts up.
+inline bool MachineOracle::begin_startups() {
+  std::set<Rank> busy;
+  for (const Message& message : messages_) {
+    if (message.stage == Stage::starts_up) busy.insert(message.record.from);
+  }
+  bool any = false;
+  for (Message* message : in_line_for(Stage::wants_to_start_up)) {
+    if (serial_startups_ && !busy.insert(message->record.from).second) continue;
+    start_up(*message);
+    any = true;
+  }
+  return any;
+}
+
+inline void MachineOracle::start_up(Message& message) {
+  message.stage = Stage::starts_up;
+  message.due = now_ + costs_.startup(message.record.from, message.record.to);
+  StepTimes& times = times_[static_cast<std::size_t>(message.record.step)];
+  times.start = std::min(times.start, now_);
 }
 
 inline void MachineOracle::head_arrives(Message& message) {

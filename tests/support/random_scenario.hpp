@@ -69,6 +69,7 @@ class Draw {
     on.switching = one_of({Switching::cut_through, Switching::store_and_forward});
     on.ports = one_of({1, 1, 2, 3, Platform::all_ports, Platform::all_ports});
     if (one_in(2)) on.mapping = mapping(on.ranks());
+    on.startups = one_of({Startups::parallel, Startups::serial});
     return on;
   }
 

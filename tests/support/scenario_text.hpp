@@ -12,9 +12,10 @@
 namespace hopscope::test {
 
 inline std::string described(const Platform& on) {
-  std::string text = fmt::format("{}, width {}, {}, {}, ports {}", on.topology->description(), on.topology->width(),
+  std::string text = fmt::format("{}, width {}, {}, {}, ports {}{}", on.topology->description(), on.topology->width(),
                                  on.cut_through() ? "CT" : "SF", on.contention == Contention::fair ? "fair" : "fifo",
-                                 on.ports == Platform::all_ports ? "all" : std::to_string(on.ports));
+                                 on.ports == Platform::all_ports ? "all" : std::to_string(on.ports),
+                                 on.startups == Startups::serial ? ", serial startups" : "");
   for (const CostParameter& each : cost_parameters) text += fmt::format(", {} {}", each.name, on.costs.*each.value);
   if (on.mapping.is_identity()) return text;
   std::vector<NodeId> nodes;

@@ -85,6 +85,9 @@ class Trace final : public Observer {
 class Transcript final : public Observer {
  public:
   void on_step(Rank rank, Step step, Time now) override { add("rank {} begins step {} at {:a}", rank, step, now); }
+  void on_wait(const MessageInfo& message, Time posted) override {
+    add("{} has waited since {:a}", text(message), posted);
+  }
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time now) override {
     add("{} starts up for {} at {:a}", text(message), fmt::join(route, " "), now);
   }

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include <csignal>
+#include <filesystem>
 #include <thread>
 
 #include <fmt/format.h>
@@ -19,11 +20,20 @@ namespace {
 constexpr const char* results_of_parts = "part-1.db part-2.db part-3.db";
 
 /// The same sweep as a whole, in whole.db, and in three parts.
-void run_whole_and_parts(const Workplace& here) {
+const Workplace& whole_and_parts() {
+  static const Workplace here;
+  if (here.has("s.json")) return here;
   here.put("s.json", mixed_sweep);
   CHECK(here.hopscope("sweep s.json --store whole.db").status == 1);  // some points do not fit
   for (int part = 1; part <= 3; ++part)
     CHECK(here.hopscope(fmt::format("sweep s.json --store part-{0}.db --part {0}/3", part)).status <= 1);
+  return here;
+}
+
+/// Has the stores of a sweep, run once for all tests.
+void put_whole_and_parts(const Workplace& here) {
+  for (const char* file : {"s.json", "whole.db", "part-1.db", "part-2.db", "part-3.db"})
+    std::filesystem::copy(whole_and_parts().path(file), here.path(file));
 }
 
 void change(const Workplace& here, const std::string& file, const std::string& sql) {
@@ -45,7 +55,7 @@ constexpr const char* of_one_done = "WHERE id = (SELECT min(id) FROM points WHER
 
 TEST_CASE("parts of a sweep are about equal, share no point, and merged are the sweep") {
   const Workplace here;
-  run_whole_and_parts(here);
+  put_whole_and_parts(here);
   std::int64_t sum = 0;
   for (int part = 1; part <= 3; ++part) {
     const std::int64_t points = count_in_store(here.path(fmt::format("part-{}.db", part)), "points");
@@ -65,7 +75,7 @@ TEST_CASE("parts of a sweep are about equal, share no point, and merged are the 
 
 TEST_CASE("table and plot take several stores, and show what they show of one") {
   const Workplace here;
-  run_whole_and_parts(here);
+  put_whole_and_parts(here);
   const std::string what = " --rows m,nodes --across algorithm --cell ratio --format csv";
   CHECK(here.hopscope(std::string("table ") + results_of_parts + what).output ==
         here.hopscope("table whole.db" + what).output);
@@ -101,15 +111,15 @@ TEST_CASE("a part that was killed is resumed, and merged") {
 
 TEST_CASE("of two results of one point the first is kept, and the other is told") {
   const Workplace here;
-  run_whole_and_parts(here);
+  put_whole_and_parts(here);
   change(here, "part-1.db",
          fmt::format("UPDATE points SET time = time + 1, hopscope = '0.0.9', revision = 'an older commit' {}",
                      of_one_done));
   const std::string before = content_of_store(here.path("whole.db"));
   const Ending merged = here.hopscope("merge whole.db part-1.db");
   CHECK(merged.status == 1);
-  CHECK(contains(merged.output, "1 with another result, not taken\n"));
-  CHECK(contains(merged.output, "1 point with two results; that of whole.db is kept, such as:\n  time is "));
+  CHECK(contains(merged.output, "1 with another result, left out\n"));
+  CHECK(contains(merged.output, "1 point with two results; that of whole.db is kept, for example:\n  time is "));
   const auto json = nlohmann::json::parse(here.hopscope("merge whole.db part-1.db --format json").output);
   CHECK(json["conflicts"] == 1);
   CHECK(json["examples"][0]["column"] == "time");
@@ -122,7 +132,7 @@ TEST_CASE("of two results of one point the first is kept, and the other is told"
 
 TEST_CASE("the same result by another version is no conflict") {
   const Workplace here;
-  run_whole_and_parts(here);
+  put_whole_and_parts(here);
   change(here, "part-1.db", fmt::format("UPDATE points SET hopscope = '0.0.9' {}", of_one_done));
   const Ending merged = here.hopscope("merge whole.db part-1.db");
   CHECK(merged.status == 0);
@@ -131,7 +141,7 @@ TEST_CASE("the same result by another version is no conflict") {
 
 TEST_CASE("a point with a result replaces one without") {
   const Workplace here;
-  run_whole_and_parts(here);
+  put_whole_and_parts(here);
   const std::string content = content_of_store(here.path("whole.db"));
   change(here, "whole.db",
          fmt::format(
@@ -157,16 +167,16 @@ TEST_CASE("merge refuses itself, what is not there, and what is no store") {
   };
   CHECK(contains(refused("r.db ./r.db none.db"), "./r.db: is r.db itself"));
   CHECK(contains(refused("r.db ./r.db none.db"), "none.db: there is no such file"));
-  CHECK(contains(refused("r.db good.json"), "good.json: cannot be used as a store"));
+  CHECK(contains(refused("r.db good.json"), "good.json: this is a scenario, not a store of a sweep"));
   CHECK(contains(refused("r.db"), "merge needs a store to merge into"));
-  CHECK(contains(refused("good.json r.db"), "good.json: cannot be used as a store"));
+  CHECK(contains(refused("good.json r.db"), "good.json: this is a scenario, not a store of a sweep"));
   CHECK(content_of_store(here.path("r.db")) == content);
   CHECK(here.read("good.json") == quickstart);
 }
 
 TEST_CASE("a damaged store that is to be merged is named, and nothing of it is merged") {
   const Workplace here;
-  run_whole_and_parts(here);
+  put_whole_and_parts(here);
   (void)here.hopscope("merge all.db part-1.db");
   const std::string content = content_of_store(here.path("all.db"));
   std::string damaged = here.read("part-2.db");

@@ -153,7 +153,7 @@ TEST_CASE("what a stopped rank was given is run by others, and it is named") {
   CHECK(ending.status == 1);  // says mpirun, of a rank that it had to end
   CHECK(contains(ending.output, "all are done"));
   CHECK(contains(ending.errors, "rank 2 on "));
-  CHECK(contains(ending.errors, " did not answer, and is ended; what it was given was run by others"));
+  CHECK(contains(ending.errors, " did not respond, and is ended; what it was given was run by others"));
   CHECK(count_in_store(here.path("stopped.db"), "points WHERE status = 'done'") == 9000);
 }
 

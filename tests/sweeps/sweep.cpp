@@ -113,14 +113,14 @@ TEST_CASE("the record of a point agrees with the result of run") {
   for (const Json& step : result["steps"]) {
     REQUIRE(steps.step());
     std::size_t column = 1;
-    for (const char* const name : {"step", "messages", "words", "congestion", "load", "congested_channels",
-                                   "used_channels", "link_traversals", "word_hops", "start", "end"}) {
+    for (const StepColumn& each : step_columns) {
+      const std::string name(each.name);
       std::visit(
           [&](const auto& held) {
             if constexpr (std::is_arithmetic_v<std::decay_t<decltype(held)>>) {
               CHECK(step[name] == held);
             } else {
-              FAIL(name);
+              FAIL(name);  // it has none
             }
           },
           steps.value(column++));
@@ -244,10 +244,10 @@ TEST_CASE("points of hours are announced and run last, and stopping a sweep prin
   INFO(errors);
   // 2^18 (2^18 - 1) and 2^19 (2^19 - 1) messages of 9 and 9.5 hops: 0.19 and 0.195 us each
   CHECK(contains(errors,
-                 "s.json: 7 points will take some 19 hours, of which the last alone needs 15: "
+                 "s.json: 7 points will take about 19 hours, of which the last alone needs 15: "
                  "platform.topology.dimension=19\n"));
   CHECK(contains(errors,
-                 "interrupted: the points that ended up to 0.1 s ago are in r.db; the same command runs the rest\n"));
+                 "interrupted: the points finished up to 0.1 s ago are in r.db; the same command runs the rest\n"));
   CHECK(here.hopscope("table r.db --columns p --format csv").output == "p\r\n4\r\n8\r\n16\r\n32\r\n64\r\n");
 }
 
@@ -273,7 +273,7 @@ TEST_CASE("sweep reports what it needs, and refuses files that are not stores") 
   const Workplace here;
   here.put("s.json", mixed_sweep);
   CHECK(here.hopscope("sweep s.json").errors ==
-        "hopscope: sweep needs --store FILE, where its results go\nTry: hopscope sweep --help\n");
+        "hopscope: sweep needs --store FILE for its results\nTry: hopscope sweep --help\n");
   const Ending none = here.hopscope("sweep good.json --store r.db");
   CHECK(none.status == 2);
   CHECK(contains(none.errors, "good.json: /sweep: is missing"));

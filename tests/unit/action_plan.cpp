@@ -34,7 +34,7 @@ RankAction receive_from(Rank from, std::int64_t line = 0) {
   return action;
 }
 
-RankAction pause_of(Time duration, std::int64_t processor = -1) {
+RankAction pause_of(Time duration, std::int32_t processor = -1) {
   RankAction action;
   action.kind = RankAction::Kind::pause;
   action.duration = duration;
@@ -190,7 +190,7 @@ TEST_CASE("actions: a begin is enough where it is asked for, and pauses of one p
   const ActionLists begin =
       lists_of({{receive_from(1), after(send_to(1, 1), {}, {0})}, {receive_from(0), after(send_to(0, 1), {0})}});
   CHECK(run_of(begin, "native").totals.steps == 2);
-  const auto pauses = [](std::int64_t one, std::int64_t other) {
+  const auto pauses = [](std::int32_t one, std::int32_t other) {
     return run_of(lists_of({{pause_of(5, one), pause_of(7, other), after(pause_of(1), {0})}}), "native").time;
   };
   CHECK(pauses(0, 0) == Approx(12));

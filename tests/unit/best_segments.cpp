@@ -52,4 +52,16 @@ TEST_CASE("the number of segments that was chosen is shown, and other texts are 
   CHECK(contains(refused.errors, "\"best\""));
 }
 
+TEST_CASE("compare names each algorithm with the number of segments that was chosen for it", "[segments]") {
+  const Workplace here;
+  here.put("best.json", pipeline("broadcast", "chain", "\"best\"", 8));
+  const auto run = nlohmann::json::parse(here.hopscope("run best.json --format json").output);
+  const std::string name = fmt::format("chain segments {}", run.at("schedule").at("segments").get<int>());
+  const auto compared = nlohmann::json::parse(here.hopscope("compare best.json --format json").output);
+  const auto& all = compared.at("algorithms");
+  const auto found = std::ranges::find_if(all, [&](const auto& each) { return each.at("name") == name; });
+  REQUIRE(found != all.end());
+  CHECK(found->at("time") == run.at("time"));
+}
+
 }  // namespace hopscope::test

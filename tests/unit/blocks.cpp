@@ -266,11 +266,11 @@ TEST_CASE("a block can be taken in parts, end to end", "[blocks]") {
 
 namespace {
 
-/// Blocks from each of these ranks, for everyone, or labelled with their source twice.
-std::vector<Block> from_each(const std::vector<RankRange>& sources, bool twice) {
+/// Blocks from each of these ranks.
+std::vector<Block> from_each(const std::vector<RankRange>& sources, Rank destination) {
   std::vector<Block> blocks;
   for (const auto [first, last] : sources) {
-    for (Rank source = first; source <= last; ++source) blocks.push_back({source, twice ? source : everyone, 0, 4});
+    for (Rank source = first; source <= last; ++source) blocks.push_back({source, destination, 0, 4});
   }
   return blocks;
 }
@@ -289,26 +289,26 @@ std::vector<RankRange> drawn_sources(std::mt19937& random) {
 TEST_CASE("blocks that differ in their source alone are copied and merged as sets of sources") {
   std::mt19937 random(11);
   for (int i = 0; i < 2000; ++i) {
-    const bool twice = i % 2 == 1;
+    const Rank destination = i % 2 == 1 ? 7 : everyone;
     std::vector<RankRange> held = drawn_sources(random);
-    Blocks blocks = Blocks::tracked(from_each(held, twice));
+    Blocks blocks = Blocks::tracked(from_each(held, destination));
     Blocks as_sources = Blocks::tracked({});  // the same, made of one block after the other
-    for (const Block& block : from_each(held, twice)) as_sources.merge_from_others(Blocks::tracked({block}));
+    for (const Block& block : from_each(held, destination)) as_sources.merge_from_others(Blocks::tracked({block}));
     for (int k = 0; k < 4; ++k) {
       const std::vector<RankRange> wanted = common(held, drawn_sources(random));
       const double words = 4.0 * count_of(wanted);
-      REQUIRE(labels(as_sources.copy_from(wanted, words).list()) == labels(from_each(wanted, twice)));
-      REQUIRE(labels(blocks.copy_from(wanted, words).list()) == labels(from_each(wanted, twice)));
+      REQUIRE(labels(as_sources.copy_from(wanted, words).list()) == labels(from_each(wanted, destination)));
+      REQUIRE(labels(blocks.copy_from(wanted, words).list()) == labels(from_each(wanted, destination)));
       REQUIRE_THROWS_AS((void)as_sources.copy_from(wanted, words + 1), ProgramError);
       const std::vector<RankRange> more = drawn_sources(random);
       std::vector<RankRange> all = held;
       all.insert(all.end(), more.begin(), more.end());
       held = set_of(std::move(all));
-      as_sources.merge_from_others(Blocks::tracked(from_each(more, twice)));
+      as_sources.merge_from_others(Blocks::tracked(from_each(more, destination)));
       blocks.merge_from_others(Blocks(as_sources).copy_from(more, 4.0 * count_of(more)));
       REQUIRE(as_sources.words() == 4.0 * count_of(held));
-      REQUIRE(labels(Blocks(as_sources).list()) == labels(from_each(held, twice)));
-      REQUIRE(labels(blocks.list()) == labels(from_each(held, twice)));
+      REQUIRE(labels(Blocks(as_sources).list()) == labels(from_each(held, destination)));
+      REQUIRE(labels(blocks.list()) == labels(from_each(held, destination)));
     }
   }
 }

@@ -16,8 +16,8 @@ TEST_CASE("check accepts a scenario without an algorithm, and says which command
   const auto accepted = write(R"("message_words": 4)");
   CHECK(accepted.status == 0);
   CHECK(accepted.output ==
-        "s.json: ok: any (on ring; no algorithm, which bound, compare, measured, optimum, recommend and synthesise do "
-        "without)\n");
+        "s.json: ok: any (on ring; it names no algorithm, which bound, compare, measured, optimum, recommend and synthesise do "
+        "not need)\n");
   here.put("log.txt",
            "# OSU MPI All-to-All Personalized Exchange Latency Test v7.5\n# Size  Avg Latency(us)\n4  9.5\n");
   for (const char* const command :

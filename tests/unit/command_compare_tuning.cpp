@@ -102,9 +102,9 @@ TEST_CASE("the work of an aborted run counts, up to where it was aborted") {
 
 TEST_CASE("lines about tuning say which value was given, and are sentences") {
   const Workplace here;
-  const std::string text = here.hopscope("compare good.json").output;
-  CHECK(contains(text, "spread-out window 4: the fastest run of window 4 (given), window 1, "));
-  CHECK(contains(text, "others are no faster by their formulas"));
+  const std::string text = here.hopscope("compare good.json --all").output;
+  CHECK(contains(text, "spread-out window 4: the fastest run of window 4 (given), 1, 2, 3, 5, "));
+  CHECK(contains(text, "3 others are no"));
 }
 
 TEST_CASE("what would take more work than one run may is not tried, and told") {

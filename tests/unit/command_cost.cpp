@@ -125,14 +125,14 @@ TEST_CASE("cost names what it cannot compare, every mistake at once") {
   CHECK(six.status == 2);
   CHECK(six.output.empty());
   const std::string why =
-      "/topology: cost compares with a hypercube, and needs a power-of-two number of nodes from 4 to 1024; "
+      "/topology: cost compares with a hypercube and needs a power-of-two number of nodes from 4 to 1024; "
       "this has 6\n";
   CHECK(contains(six.errors,
-                 "--engine symmetric: cost runs with one engine that follows every rank; allowed: native, "
+                 "--engine symmetric: cost needs one engine that follows every rank; allowed: native, "
                  "simgrid\n"));
   CHECK(contains(six.errors, "p.json: " + why));
   CHECK(here.hopscope("cost good.json --set platform.topology.dimension=11").errors ==
-        "good.json: /platform/topology: cost compares with a hypercube, and needs a power-of-two number of nodes from "
+        "good.json: /platform/topology: cost compares with a hypercube and needs a power-of-two number of nodes from "
         "4 to "
         "1024; "
         "this has 2048\n");

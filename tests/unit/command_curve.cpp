@@ -115,7 +115,7 @@ TEST_CASE("a scenario may expect the formula of its run, in any form", "[formula
   CHECK(says_it(with("t_s t_w").output, "which is no sum of the same terms"));
   const auto wrong = with("7 t_x");
   CHECK(wrong.status == 2);
-  CHECK(says_it(wrong.errors, "/expect/time_formula: \"7 t_x\" is no formula"));
+  CHECK(says_it(wrong.errors, "/expect/time_formula: \"7 t_x\" is not a formula"));
 }
 
 TEST_CASE("where rounding decides the order of two events, a run tells both times", "[formula]") {
@@ -188,7 +188,7 @@ TEST_CASE("curve refuses what has no size, and ranges without sizes", "[formula]
   const auto barrier =
       here.hopscope(R"(curve h.json --set 'schedule={"operation": "barrier", "algorithm": "dissemination"}')");
   CHECK(barrier.status == 2);
-  CHECK(contains(barrier.errors, "/schedule: has no size of messages"));
+  CHECK(contains(barrier.errors, "/schedule: has no message size"));
 }
 
 TEST_CASE("a curve that has more pieces than allowed is known to a smaller size", "[formula]") {
@@ -239,7 +239,7 @@ TEST_CASE("a curve along a cost has the times of runs with that cost", "[formula
   const auto unknown = here.hopscope("curve bruck.json --along t_r");
   CHECK(unknown.status == 2);
   CHECK(says_it(unknown.errors,
-                "has no cost \"t_r\" above 0 that could vary; "
+                "has no cost \"t_r\" above 0 to vary; "
                 "there are m, t_w, t_s, t_h"));
 }
 
@@ -278,7 +278,7 @@ TEST_CASE("of curves that are known in part none is called the slowest, and othe
   const auto refused = here.hopscope("curve h.json other.json");
   CHECK(refused.status == 2);
   CHECK(
-      contains(refused.errors, "other.json: /schedule/operation: is all-gather, and that of the first is all-to-all"));
+      contains(refused.errors, "other.json: /schedule/operation: is all-gather, but that of the first is all-to-all"));
 }
 
 TEST_CASE("curves are drawn, with their knots and the changes of the fastest", "[formula]") {
@@ -294,7 +294,7 @@ TEST_CASE("curves are drawn, with their knots and the changes of the fastest", "
   const auto other = here.hopscope("curve h.json --plot curves.pdf");
   CHECK(other.status == 2);
   CHECK(contains(other.errors,
-                 "a plot is written as .html, .svg or .png, and "
+                 "a plot is written as .html, .svg or .png, but "
                  "curves.pdf is none of them"));
 }
 

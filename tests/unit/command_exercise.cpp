@@ -36,6 +36,32 @@ nlohmann::json with_answers(nlohmann::json questions, const std::string& key) {
   return questions;
 }
 
+/// "5 -> 7, 1 -> 3" as pairs.
+nlohmann::json pairs_in(const std::string& text) {
+  nlohmann::json pairs = nlohmann::json::array();
+  for (std::size_t at = 0; (at = text.find(" -> ", at)) != std::string::npos; ++at) {
+    const std::size_t before = text.find_last_of(' ', at - 1);
+    pairs.push_back({std::stoi(text.substr(before == std::string::npos ? 0 : before + 1)), std::stoi(text.substr(at + 4))});
+  }
+  return pairs;
+}
+
+/// What the key says between two stars after these words.
+std::string told_after(const std::string& key, const std::string& words) {
+  const std::size_t begin = key.find("**", key.find(words, key.find("## Solution"))) + 2;
+  return key.substr(begin, key.find("**", begin) - begin);
+}
+
+nlohmann::json order_in(const std::string& text) {
+  nlohmann::json order = nlohmann::json::array();
+  for (std::size_t at = 0; at != std::string::npos;) {
+    const std::size_t end = text.find(", ", at);
+    order.push_back(text.substr(at, end == std::string::npos ? end : end - at));
+    at = end == std::string::npos ? end : end + 2;
+  }
+  return order;
+}
+
 bool tells(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
@@ -142,6 +168,14 @@ TEST_CASE("the answers of the key pass, and others fail, without being told", "[
     here.put("plain.json", plain.dump());
     const auto result = nlohmann::json::parse(here.hopscope("run plain.json --format json").output);
     const auto answer = [&](const std::string& quantity) -> nlohmann::json {
+      if (quantity == "order") return order_in(told_after(sheet, "Which is the fastest"));
+      if (quantity == "shared_channels" || quantity == "partners") {
+        const bool is_shared = quantity == "shared_channels";
+        auto questions = scenario["predict"][quantity];
+        for (auto& each : questions)
+          each[is_shared ? "channels" : "messages"] = pairs_in(told_after(sheet, is_shared ? "Which channels" : "To whom"));
+        return questions;
+      }
       if (quantity == "contents") return with_answers(scenario["predict"]["contents"], sheet);
       if (quantity == "time") return result["time"];
       return quantity == "congestion_free" ? result["congestion_free"] : result["totals"][quantity];
@@ -161,6 +195,83 @@ TEST_CASE("the answers of the key pass, and others fail, without being told", "[
       CHECK_FALSE(tells(failed.output, time.substr(0, time.find('.'))));
     }
   }
+}
+
+TEST_CASE("answers in a drawing are compared as sets, and an order by the times", "[exercise]") {
+  const Workplace here;
+  const auto scenario = scenario_in(sheet_of(here, "order-of-partners.json' --student Ada"));
+  const auto told = [&](const nlohmann::json& predict) {
+    auto answered = scenario;
+    answered["predict"] = predict;
+    here.put("answers.json", answered.dump());
+    const auto ending = here.hopscope("run answers.json");
+    return ending.output + ending.errors;
+  };
+  const auto shared = [&](const nlohmann::json& channels) {
+    return told({{"shared_channels", {{{"step", 2}, {"channels", channels}}}}});
+  };
+  using Pairs = std::vector<std::vector<int>>;
+  CHECK(tells(shared(Pairs{{5, 7}}), "shared_channels in step 2 5 -> 7: holds"));
+  CHECK(tells(shared(Pairs{{5, 7}, {0, 1}, {0, 1}}), "holds for 5 -> 7; 0 -> 1 too many"));
+  CHECK(tells(shared(Pairs{}), "shared_channels in step 2 none: holds for none of these; 5 -> 7 lacking"));
+  CHECK(tells(told({{"partners", {{{"step", 3}, {"rank", 5}, {"messages", Pairs{{5, 4}}}}}}}), "of rank 5 5 -> 4: holds"));
+  CHECK(tells(told({{"order", {"pairwise", "one-factor", "hypercube"}}}), "order pairwise, one-factor, hypercube: holds"));
+  CHECK(tells(told({{"order", {"one-factor", "pairwise", "hypercube"}}}), "holds for 1 of 2 neighbours; pairwise "));
+  CHECK(tells(told({{"order", {"pairwise", "ring"}}}), "/predict/order: \"ring\" does not run here: "));
+  CHECK(tells(told({{"partners", {{{"step", 9}, {"messages", Pairs{}}}}}}), "/predict/partners: in step 9 nothing is sent"));
+  CHECK(tells(told({{"shared_channels", {{{"step", 2}, {"channels", Pairs{{1, 2, 3}}}}}}}), "has 3 numbers; give two"));
+}
+
+TEST_CASE("what students hand in is listed with their names, seeds and attempts", "[exercise]") {
+  const Workplace here;
+  auto scenario = scenario_in(sheet_of(here, "ring-exchange.json' --student Ada --seed 7"));
+  CHECK(scenario["handed_in"] == nlohmann::json{{"student", "Ada"}, {"seed", 7}});
+  scenario["predict"] = {{"steps", "p-1"}};
+  scenario["handed_in"]["attempts"] = {{{"quantity", "steps"}, {"predicted", "p"}, {"holds", false}, {"hints", 2}},
+                                       {{"quantity", "steps"}, {"predicted", "p-1"}, {"holds", true}}};
+  scenario["name"] = "Ring: Ada";
+  here.put("ada.json", scenario.dump());
+  scenario["handed_in"] = {{"student", "Hopper, Grace"}};
+  scenario["name"] = "Ring: Grace";
+  scenario["predict"]["steps"] = "p";
+  here.put("grace.json", scenario.dump());
+  const auto list = here.hopscope("run --hide-answers ada.json grace.json --format csv");
+  CHECK(list.status == 1);
+  CHECK(list.output.starts_with("scenario,quantity,passed,student,seed,attempts,hints,file"));
+  CHECK(tells(list.output, "Ring: Ada,steps,true,Ada,7,2,2,ada.json"));
+  CHECK(tells(list.output, "Ring: Grace,steps,false,\"Hopper, Grace\",1,0,0,grace.json"));
+  const auto json = nlohmann::json::parse(here.hopscope("run --hide-answers ada.json grace.json --format json").output);
+  CHECK(json[0]["student"] == "Ada");
+  CHECK(json[0]["answers"][0] == nlohmann::json{{"quantity", "steps"}, {"passed", true}, {"attempts", 2}});
+  scenario["handed_in"] = {{"seed", -1}, {"attempts", {{{"hints", 3}}}}};
+  here.put("bad.json", scenario.dump());
+  const auto bad = here.hopscope("run --hide-answers bad.json");
+  CHECK(bad.status == 2);
+  for (const char* place : {"/handed_in/seed", "/handed_in/attempts/0/hints"})
+    CHECK(tells(bad.errors, std::string("bad.json: ") + place));
+  CHECK(tells(bad.errors, "student"));
+  CHECK(tells(bad.errors, "quantity"));
+}
+
+TEST_CASE("a list of names gets a sheet for each", "[exercise]") {
+  const Workplace here;
+  here.put("names.txt", "Ada\n\n  Grace \r\n");
+  const std::string both = sheet_of(here, "ring-exchange.json' --students names.txt");
+  CHECK(both == sheet_of(here, "ring-exchange.json' --student Ada") + "\n---\n\n" +
+                    sheet_of(here, "ring-exchange.json' --student Grace"));
+  const auto refused = [&](const std::string& names, const std::string& more) {
+    here.put("names.txt", names);
+    const auto ending = here.hopscope("exercise '" + checkout() + "/scenarios/exercises/ring-exchange.json' " + more);
+    CHECK(ending.status == 2);
+    CHECK(ending.output.empty());
+    return ending.errors;
+  };
+  CHECK(tells(refused("Ada\nAda\n", "--students names.txt"), "names.txt: line 2: repeats \"Ada\""));
+  CHECK(tells(refused("\n", "--students names.txt"), "names.txt: the file is empty"));
+  std::string many;
+  for (int i = 0; i < 20'000; ++i) many += std::to_string(i) + '\n';
+  CHECK(tells(refused(many, "--students names.txt"), "names.txt: line 10001: there are more than 10000 names"));
+  CHECK(tells(refused("Ada\n", "--students names.txt --student Bo"), "give --student or --students, not both"));
 }
 
 TEST_CASE("an expected time may have a margin", "[exercise]") {
@@ -207,8 +318,8 @@ TEST_CASE("an exercise asks what a rank holds after a step, and compares sets", 
   };
   for (const nlohmann::json& right : {nlohmann::json("4-5"), nlohmann::json("5, 4"), nlohmann::json{5, 4, 5}})
     CHECK(tells(told(right), "contents of rank 5 after step 1 4-5: holds"));
-  CHECK(tells(told("5"), "contents of rank 5 after step 1 5: rank 4 lacking"));
-  CHECK(tells(told("0..5"), "contents of rank 5 after step 1 0-5: ranks 0..3 too many"));
+  CHECK(tells(told("5"), "contents of rank 5 after step 1 5: holds for rank 5; rank 4 lacking"));
+  CHECK(tells(told("0..5"), "contents of rank 5 after step 1 0-5: holds for ranks 4..5; ranks 0..3 too many"));
   CHECK(tells(told("none"), "ranks 4..5 lacking"));
 }
 

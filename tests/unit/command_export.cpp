@@ -1,9 +1,12 @@
 // The output and exit status of `export`.
 
 #include <catch2/catch.hpp>
+#include <fstream>
+
 #include <nlohmann/json.hpp>
 
 #include "support/program.hpp"
+#include "support/renewal.hpp"
 
 namespace hopscope::test {
 
@@ -55,14 +58,15 @@ TEST_CASE("what export cannot do is reported, with what it can") {
   };
   const std::string help = "Try: hopscope export --help\n";
   const std::string there_are =
-      "; there are svg, tikz, perfetto, dot, graphml, messages, messages-csv, msccl, goal, smpi-ti, simgrid, htsim\n" +
+      "; there are svg, tikz, perfetto, dot, graphml, messages, messages-csv, msccl, goal, goal-binary, smpi-ti, "
+      "simgrid, htsim\n" +
       help;
   CHECK(said("good.json") == "hopscope: export needs --to FORMAT" + there_are);
   CHECK(said("good.json --to perfeto") ==
-        "hopscope: export writes no \"perfeto\" (did you mean \"perfetto\"?)" + there_are);
+        "hopscope: export has no format \"perfeto\" (did you mean \"perfetto\"?)" + there_are);
   CHECK(said("--to svg") == "hopscope: export needs a scenario or a platform file\n" + help);
   CHECK(said("good.json good.json --to svg") == "hopscope: export takes one file, not 2\n" + help);
-  CHECK(said("good.json --format json") == "hopscope: export takes --to FORMAT, and no --format\n" + help);
+  CHECK(said("good.json --format json") == "hopscope: export takes --to FORMAT, not --format\n" + help);
   CHECK(said("good.json --to perfetto --step 2") == "hopscope: a trace shows all steps; leave out --step\n" + help);
   CHECK(said("good.json --to svg --step 0") == "hopscope: --step: 0 is not an integer from 1 to 1000000000\n" + help);
   for (const char* format : {"svg", "tikz", "dot", "graphml"}) {
@@ -114,6 +118,15 @@ TEST_CASE("an exported network gives the same run") {
   INFO(ending.errors);
   REQUIRE(ending.status == 0);
   CHECK(nlohmann::json::parse(ending.output)["totals"]["link_traversals"] == 96);
+}
+
+TEST_CASE("the figure in the chapter on collective operations is what export draws", "[recorded][quotations]") {
+  const Workplace here;
+  const std::string drawn =
+      here.hopscope("export '" + checkout() + "/scenarios/figure-4.2-broadcast-on-ring.json' --to svg").output;
+  const std::string recorded = checkout() + "/docs/broadcast-on-ring.svg";
+  if (is_renewing()) std::ofstream(recorded) << drawn;
+  CHECK(content_of(recorded) == drawn);
 }
 
 }  // namespace hopscope::test

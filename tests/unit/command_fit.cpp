@@ -61,6 +61,27 @@ TEST_CASE("fit recovers the costs of runs: shifts over one to three hops, and wh
   CHECK(fit["residuals"].size() == 12);
 }
 
+TEST_CASE("fit recovers the cost of combining from runs of an all-gather and an all-reduce") {
+  const Workplace here;
+  std::string file = "startups,m,hops,combined,time\n";
+  for (const double m : {8, 64, 4096}) {
+    const std::string ring =
+        R"(--set 'platform={"topology":{"family":"ring","nodes":8},"costs":{"t_s":7.5,"t_w":0.125,"t_h":1.75,"t_c":0.5}}' )" +
+        fmt::format("--set schedule.algorithm=ring --set schedule.message_words={} --set schedule.operation=", m);
+    file += measured_row(here, ring + "all-gather", fmt::format("7,{},7,0", 7 * m));
+    file += measured_row(here, ring + "all-reduce", fmt::format("14,{},14,{}", 14 * m / 8, 7 * m / 8));
+  }
+  const Json fit = fitted(here, file);
+  CHECK(fit["costs"]["t_w"].get<double>() == Approx(0.125).epsilon(1e-9));
+  CHECK(fit["costs"]["t_c"].get<double>() == Approx(0.5).epsilon(1e-9));
+  // One distance: t_s and t_h in one sum.
+  REQUIRE(fit["sums"].size() == 1);
+  CHECK(fit["sums"][0]["value"].get<double>() == Approx(9.25).epsilon(1e-9));
+  const auto table = here.hopscope("fit times.csv");
+  CHECK(contains(table.output, "t_c"));
+  CHECK(contains(table.output, "--set platform.costs.t_c=0.5"));
+}
+
 TEST_CASE("fit recovers the costs of runs with store-and-forward, where each hop takes the time of the words") {
   const Workplace here;
   std::string file = "m,hops,time\n";
@@ -115,16 +136,16 @@ TEST_CASE("the mistakes of a file of measurements are reported all at once, by l
         "0\n");
   CHECK(refused(here, "m,hop,tiem\n1,2,3\n") ==
         "times.csv: line 1, column 2: there is no column \"hop\" (did you mean \"hops\"?); there are m, time, hops, "
-        "startups, weight\n"
+        "startups, combined, weight\n"
         "times.csv: line 1, column 3: there is no column \"tiem\" (did you mean \"time\"?); there are m, time, hops, "
-        "startups, weight\n"
+        "startups, combined, weight\n"
         "times.csv: line 1: has no column \"time\", the measured time; begin with a line such as m,hops,time\n");
   CHECK(refused(here, "time,m,words\n1,2,3\n") ==
         "times.csv: line 1, column 3: \"m\" is column 2 already; give one of them\n");
   CHECK(refused(here, "1,2,3\n") ==
         "times.csv: line 1: has numbers where the names of columns should be; begin with a line such as m,hops,time\n");
   CHECK(refused(here, "# nothing\nm,hops,time\n") ==
-        "times.csv: line 2: has the names of columns, and no measurement follows; give a line for each\n");
+        "times.csv: line 2: has names of columns but no measurements; give one per line\n");
   CHECK(refused(here, "# nothing\n") == "times.csv: has only comments; begin with names of columns: m,hops,time\n");
   CHECK(refused(here, "m,time,weight\n1,2,0\n") ==
         "times.csv: no measurement has a weight above 0; give one to some\n");
@@ -140,33 +161,32 @@ TEST_CASE("the mistakes of a file of measurements are reported all at once, by l
 TEST_CASE("fit warns of costs that are not identifiable, and reports the sums that are") {
   const Workplace here;
   const Json without = fitted(here, "m,time\n0,50\n100,150\n200,250\n");
-  CHECK(contains(warnings(without), "without a column hops t_h is not identifiable and is taken as 0"));
+  CHECK(contains(warnings(without), "so t_h is not identifiable and taken as 0"));
   CHECK(without["costs"]["t_s"].get<double>() == Approx(50));
   CHECK(without["costs"]["t_w"].get<double>() == Approx(1));
   CHECK(without["costs"]["t_h"] == 0.0);
 
   const Json one_distance = fitted(here, "m,hops,time\n0,3,56\n100,3,156\n200,3,256\n");
-  CHECK(
-      contains(warnings(one_distance),
-               "t_s and t_h are not identifiable separately, since there is one distance only, 3 hops; identifiable is "
-               "t_s + 3 t_h = 56"));
+  CHECK(contains(warnings(one_distance),
+                 "t_s and t_h are not separately identifiable, since there is only one distance, 3 hops; only "
+                 "t_s + 3 t_h = 56"));
   CHECK(one_distance["sums"][0]["sum"] == "t_s + 3 t_h");
   CHECK(one_distance["parameters"][1]["identifiable"] == true);
 
   const Json one_size = fitted(here, "m,hops,time\n64,1,116\n64,2,118\n64,3,120\n");
   CHECK(contains(warnings(one_size),
-                 "t_s and t_w are not identifiable separately, since there is one size only, 64 words; "
-                 "identifiable is t_s + 64 t_w = 114"));
+                 "t_s and t_w are not separately identifiable, since there is only one size, 64 words; "
+                 "only t_s + 64 t_w = 114 "));
   const Json no_words = fitted(here, "m,hops,time\n0,1,52\n0,2,54\n0,3,56\n");
   CHECK(contains(warnings(no_words), "t_w is not identifiable and is taken as 0: all measurements are of 0 words"));
 
   const Json repeated = fitted(here, "m,hops,time\n64,2,118\n64,2,119\n64,2,117\n", "--weighting absolute");
   CHECK(contains(warnings(repeated),
-                 "t_s, t_w and t_h are not identifiable separately, since all measurements are of the same "
-                 "messages; identifiable is t_s + 64 t_w + 2 t_h = 118"));
+                 "t_s, t_w and t_h are not separately identifiable, since all measurements are of the same "
+                 "messages; only t_s + 64 t_w + 2 t_h = 118 "));
 
   const Json few = fitted(here, "m,hops,time\n10,2,64\n100,3,156\n");
-  CHECK(contains(warnings(few), "since there are 2 kinds of measurement only"));
+  CHECK(contains(warnings(few), "since there are only 2 kinds of measurement"));
   CHECK(contains(warnings(few), "no degrees of freedom are left"));
 
   const Json negative = fitted(here, "m,hops,time\n0,1,50\n0,2,49\n100,1,150\n100,2,149\n", "--weighting absolute");
@@ -205,7 +225,7 @@ TEST_CASE("a fit is shown as a table with lines to copy, and as CSV with a row f
   const auto set = table.substr(table.find("--set"));
   CHECK(here.hopscope("run good.json " + set.substr(0, set.find('\n'))).status == 0);
   const std::string csv = here.hopscope("fit times.csv --format csv --output out.csv; cat out.csv").output;
-  CHECK(csv.starts_with("line,startups,m,hops,weight,time,fitted,residual,relative\r\n2,1,0,1,1,52,"));
+  CHECK(csv.starts_with("line,startups,m,hops,combined,weight,time,fitted,residual,relative\r\n2,1,0,1,0,1,52,"));
   CHECK(std::ranges::count(csv, '\n') == 7);
 }
 
@@ -213,7 +233,7 @@ TEST_CASE("the help of fit explains each column") {
   const Workplace here;
   const std::string help = here.hopscope("fit --help").output;
   CHECK(contains(help, "\n  m         words of the message, summed over all messages of the row\n"));
-  CHECK(contains(help, "\n  startups  messages sent one after another: 2 for there and back; 1 without it (optional)"));
+  CHECK(contains(help, "\n  startups  messages sent one after another: 2 for a round trip; 1 without it (optional)"));
   CHECK(contains(help, "Example:\n  hopscope fit scenarios/measurements/ping.csv"));
 }
 

@@ -61,10 +61,10 @@ TEST_CASE("fit by runs refuses what it cannot fit", "[fit][formula]") {
   here.put("free.json", ring_with(5, 0));
   const auto free = here.hopscope("fit --by-run free.json alltoall.log");
   CHECK(free.status == 2);
-  CHECK(contains(free.errors, "free.json: /platform/costs/t_w: is 0; give a first guess of what is fitted"));
+  CHECK(contains(free.errors, "free.json: /platform/costs/t_w: is 0; give a first guess of the cost to be fitted"));
   const auto two = here.hopscope("fit --by-run machine.json alltoall.log --protocols 2");
   CHECK(two.status == 2);
-  CHECK(contains(two.errors, "--protocols is not for fits by runs"));
+  CHECK(contains(two.errors, "--protocols does not apply to fits by runs"));
   const auto other = here.hopscope("fit --by-run machine.json machine.json");
   CHECK(other.status == 2);
 }

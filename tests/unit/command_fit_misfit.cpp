@@ -39,9 +39,9 @@ TEST_CASE("a misfit of more than a fifth gives a warning, with the columns that 
     const Json far_off = fitted(here, two_valued(0.5), weighting);
     const std::string first = far_off["warnings"].at(0);
     CHECK(first.starts_with(misfit));
-    CHECK(contains(first, "Node is not used, and measurements that differ there may have costs of their own"));
-    CHECK(contains(first, "without a column startups each measurement is taken as one message"));
-    CHECK_FALSE(contains(first, "without a column hops"));
+    CHECK(contains(first, "Node is not used; measurements that differ there may have different costs"));
+    CHECK(contains(first, "there is no column \"startups\", so each measurement is taken as one message"));
+    CHECK_FALSE(contains(first, "there is no column \"hops\""));
   }
   // Relative residuals of +-1/2 about the true times: -1/2 for measured times of half of them, +1/2 for one and a half.
   CHECK(fitted(here, two_valued(0.5))["rms_relative"].get<double>() ==
@@ -53,7 +53,7 @@ TEST_CASE("columns that are not used are listed separately, and one hop is in th
   here.put("times.csv", "m,hops,Node,time\n0,1,a,50\n100,1,b,150\n200,1,a,250\n");
   const std::string table = here.hopscope("fit times.csv").output;
   CHECK(contains(table, "\nunused columns:  Node\n"));
-  CHECK(contains(table, "one distance only, 1\n                 hop; identifiable"));
+  CHECK(contains(table, "only one distance, 1"));
 }
 
 TEST_CASE("fit recovers the costs of a sweep from a table of its store, by the messages of each rank") {

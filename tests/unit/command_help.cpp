@@ -17,10 +17,10 @@ TEST_CASE("the help of a command states how many files it takes, and names no co
   for (const char* const command : {"run", "compare", "sweep", "check", "recommend"}) {
     CHECK(contains(help(command), " [OPTIONS] FILE...\n"));
   }
-  CHECK(contains(help("recommend"), "--give-up-after N         abandon algorithms that need more"));
-  CHECK(contains(help("compare"), "--give-up-after N         abandon algorithms that need more"));
+  CHECK(contains(help("recommend"), "--give-up-after N         skip algorithms that need more"));
+  CHECK(contains(help("compare"), "--give-up-after N         skip algorithms that need more"));
   CHECK(contains(help("run"), "--watch                   step through"));
-  CHECK(contains(help(""), "compare, recommend: abandon algorithms that need more"));
+  CHECK(contains(help(""), "compare, recommend: skip algorithms that need more"));
   for (const std::string option : {"--engine native", "--set x=1", "--timing"}) {
     const std::string name = option.substr(0, option.find(' '));
     CHECK_FALSE(contains(help("fit"), name + ' '));

@@ -27,7 +27,7 @@ TEST_CASE("lab refuses what is no page, and says how to get its engine") {
   const auto other = here.hopscope("lab good.json --output lab.pdf");
   CHECK(other.status == 2);
   CHECK(other.errors ==
-        "hopscope: lab writes a page for a browser, .html, and lab.pdf is none\n"
+        "hopscope: lab writes an HTML page, but lab.pdf does not end in .html\n"
         "Try: hopscope lab FILE --output lab.html\n");
   if (has_lab_page()) return;
   const auto without = here.hopscope("lab good.json --output lab.html");
@@ -73,8 +73,8 @@ TEST_CASE("a laboratory has the chapters of a lecture, each with its scenarios a
   const Json document = document_in(ending.output);
   CHECK(document["title"] == "a talk");
   CHECK(document["chapters"] == Json::parse(R"([
-    {"title": "first", "text": ["look"], "step": 0, "scenarios": ["one.json"], "files": ["one.json"]},
-    {"title": "second", "text": [], "step": 2, "scenarios": ["two.json", "one.json"],
+    {"title": "first", "text": ["look"], "step": 0, "covered": false, "scenarios": ["one.json"], "files": ["one.json"]},
+    {"title": "second", "text": [], "step": 2, "covered": false, "scenarios": ["two.json", "one.json"],
      "files": ["two.json", "one.json"]}])"));
   CHECK(document["files"].size() == 2);
 }

@@ -76,8 +76,10 @@ TEST_CASE("the report of a lecture has its title and its chapters, and each run 
   const auto report = Json::parse(ending.output);
   CHECK(report["title"] == "two schedules");
   REQUIRE(report["chapters"].size() == 2);
-  CHECK(report["chapters"][0] == Json({{"title", "one"}, {"text", {"look"}}, {"runs", {0}}, {"step", 0}}));
-  CHECK(report["chapters"][1] == Json({{"title", "both"}, {"text", Json::array()}, {"runs", {0, 1}}, {"step", 0}}));
+  CHECK(report["chapters"][0] ==
+        Json({{"title", "one"}, {"text", {"look"}}, {"runs", {0}}, {"step", 0}, {"covered", false}}));
+  CHECK(report["chapters"][1] ==
+        Json({{"title", "both"}, {"text", Json::array()}, {"runs", {0, 1}}, {"step", 0}, {"covered", false}}));
   CHECK(report["runs"].size() == 2);
 }
 
@@ -127,14 +129,17 @@ TEST_CASE("check reports a mistake once even if a lecture and the command line n
 
 TEST_CASE("commands that need one scenario explain what a lecture is") {
   const Lectern here;
-  const std::string command = GENERATE("compare", "map", "claims", "cost");
+  using Wanted = std::pair<std::string, std::string>;
+  const auto [command, wanted] =
+      GENERATE(Wanted("compare", "a scenario"), Wanted("map", "an embedding or a scenario"),
+               Wanted("claims", "an embedding or a scenario"), Wanted("cost", "a scenario or a platform"));
   const auto ending = here.hopscope(command + " lecture.json");
   INFO(command);
   CHECK(ending.status == 2);
   CHECK(ending.output.empty());
   CHECK(ending.errors ==
-        "lecture.json: this is a lecture, not a scenario; hopscope report makes a page of it, and hopscope run runs "
-        "its scenarios\n");
+        "lecture.json: this is a lecture, not " + wanted +
+            "; hopscope report makes a page of it, and hopscope run runs its scenarios\n");
 }
 
 TEST_CASE("among several files they skip a lecture, and report it") {

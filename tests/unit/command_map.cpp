@@ -262,7 +262,7 @@ TEST_CASE("bad input to map ends with 2, every mistake, and nothing written") {
         "--help\n");
   CHECK(here.hopscope("map e.json --optimise --seed -1").errors ==
         "hopscope: --seed: -1 is not an integer from 0 to 18446744073709551615\nTry: hopscope map --help\n");
-  CHECK(contains(here.hopscope("run e.json").errors, "this is an embedding, not a scenario; hopscope map reads it"));
+  CHECK(contains(here.hopscope("run e.json").errors, "this is an embedding, not a scenario or a lecture; hopscope map takes it"));
 }
 
 TEST_CASE("a scenario with too many messages is refused before it runs") {
@@ -270,7 +270,7 @@ TEST_CASE("a scenario with too many messages is refused before it runs") {
   const auto ending = here.hopscope("map good.json --set platform.topology.dimension=16");
   CHECK(ending.status == 2);
   CHECK(contains(ending.errors, "good.json: /schedule: sends about 4294901760 messages, too many "));
-  CHECK(contains(here.hopscope("map good.json --set platform.topology.dimension=24").errors, "too many to look at"));
+  CHECK(contains(here.hopscope("map good.json --set platform.topology.dimension=24").errors, "are too many; at most"));
 }
 
 TEST_CASE("check accepts embeddings") {

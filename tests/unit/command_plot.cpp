@@ -148,7 +148,7 @@ TEST_CASE("gnuplot draws every point of the store, in bytes that are the same ev
   CHECK(ending.output.empty());
   CHECK(ending.errors ==
         "pairwise is below hypercube from m = 40 on (simulated)\n"
-        "results.db: 6 points without a result; hopscope table results.db --failed tells why\n");
+        "results.db: 6 points without a result; hopscope table results.db --failed says why\n");
   const std::string svg = here.read("plot.svg");
   CHECK(points_in(svg, "rgb(  0, 114, 178)") == 3 + 1);  // one more in the key
   CHECK(points_in(svg, "rgb(213,  94,   0)") == 3 + 1);
@@ -231,7 +231,7 @@ TEST_CASE("a plot that cannot be drawn ends with 2 and says why") {
         "hopscope: plot needs --output FILE; its ending says what is drawn: .html, .svg or .png\n"
         "Try: hopscope plot STORE --output plot.html\n");
   CHECK(said("results.db --output plot.pdf") ==
-        "hopscope: plot writes .html, .svg or .png, and plot.pdf is none of them\n"
+        "hopscope: plot writes .html, .svg or .png, but plot.pdf is none of these\n"
         "Try: hopscope plot STORE --output plot.html\n");
   CHECK(said("results.db --output plot.svg --x algorithm") ==
         "hopscope: algorithm is not a number, \"hypercube\" for one, and axes are of numbers; --by and --panel take "

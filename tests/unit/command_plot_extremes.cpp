@@ -94,7 +94,7 @@ TEST_CASE("a formula that no axis can show is left out, but not its point") {
   change(here, "analytic = CASE message_words WHEN 1 THEN 9e999 ELSE time END");
   CHECK(contains(drawn_everywhere(here, of_pairwise),
                  "results.db: 1 point is drawn without the formula, which cannot "
-                 "be (axes show 0 and what is from 1e-300 to 1e300 in size)\n"));
+                 "be drawn (axes show 0 and what is from 1e-300 to 1e300 in size)\n"));
 }
 
 TEST_CASE("values over six hundred decades are drawn, on both axes, with formulas and without") {

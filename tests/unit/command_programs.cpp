@@ -110,11 +110,11 @@ end)");
   const auto ran = here.hopscope("run own.json");
   CHECK(ran.status == 1);
   const std::string told = "a message of step 2 begins after every rank has left step 2; wait for the messages";
-  CHECK(ran.errors.starts_with("own.json: the program of own is wrong: " + told));
+  CHECK(ran.errors.starts_with("own.json: the program of own has a mistake: " + told));
   // A file whose name is in that text.
   here.put("a.lua", here.read("own.lua"));
   const auto other = here.hopscope("run own.json --set schedule.program=a.lua");
-  CHECK(other.errors.starts_with("own.json: the program of a is wrong: " + told));
+  CHECK(other.errors.starts_with("own.json: the program of a has a mistake: " + told));
 }
 
 TEST_CASE("check reads schedules that no scenario names", "[command][lua]") {
@@ -127,8 +127,8 @@ TEST_CASE("check reads schedules that no scenario names", "[command][lua]") {
   const auto checked = here.hopscope("check own.lua bad.lua bad.goal endless.lua");
   CHECK(checked.status == 2);
   CHECK(checked.output ==
-        "own.lua: ok: a program in Lua 5.4: what one rank does; not run: only a run shows deadlocks, and what is not "
-        "delivered\n");
+        "own.lua: ok: a program in Lua 5.4: what one rank does; not run: only a run shows deadlocks and undelivered "
+        "blocks\n");
   CHECK(mentions(checked.errors, "bad.lua: line 1: ')' expected near <eof>\n"));
   CHECK(mentions(checked.errors, "bad.goal: line 2"));
   CHECK(mentions(checked.errors, "endless.lua: the value of the formula \"mine\" is inf, not a finite number\n"));
@@ -182,6 +182,22 @@ TEST_CASE("compare and recommend put programs beside the algorithms", "[command]
   CHECK(missing.status == 2);
   CHECK(mentions(missing.errors, "none.lua"));
   CHECK(here.hopscope("run good.json --program own.lua").status == 2);
+}
+
+TEST_CASE("a program is that of the current folder, wherever the scenario is", "[command][lua]") {
+  const Workplace here;
+  REQUIRE(here.shell("mkdir -p current scenarios && cp good.json scenarios/").status == 0);
+  here.put("current/own.lua", in_turn);
+  here.put("scenarios/own.lua", "function program(me) error('another program') end");
+  for (const char* scenario : {"../scenarios/good.json", "../current/../scenarios/good.json", "../good.json"}) {
+    INFO(scenario);
+    const auto compared =
+        here.shell("cd current && '" + tested_program() + "' compare " + scenario + " --program own.lua --format json");
+    INFO(compared.errors);
+    REQUIRE(compared.status == 0);
+    CHECK(mentions(compared.output, "own.lua"));
+    CHECK_FALSE(mentions(compared.output, "another program"));
+  }
 }
 
 TEST_CASE("a formula that the run contradicts ends with exit status 1", "[command][lua]") {
@@ -264,8 +280,8 @@ TEST_CASE("a program of more steps than can be counted takes more than a century
   const Workplace here;
   here.put("s.json", on_ring);
   here.put("own.lua", "function program(me) end function steps(s) return 1e300 end");
-  const auto errors = here.hopscope("run s.json").errors;
-  CHECK(mentions(errors, "messages will take engine native more than a century; where"));
+  const auto errors = here.hopscope("run s.json --engine native").errors;
+  CHECK(mentions(errors, "messages will take engine native more than a century; if all ranks behave alike"));
   CHECK_FALSE(mentions(errors, "-9223372036854775808"));
 }
 

@@ -74,9 +74,9 @@ TEST_CASE("what recommend cannot take from stores is told with what it can") {
   const auto errors = [&](const std::string& arguments) { return here.hopscope("recommend " + arguments).errors; };
   const std::string help = "\nTry: hopscope recommend --help\n";
   CHECK(errors("results.db good.json") ==
-        "hopscope: recommend takes one scenario file, or stores, not both: good.json is no store" + help);
+        "hopscope: recommend takes one scenario file, or stores, not both: good.json is not a store" + help);
   CHECK(contains(errors("results.db --set platform.costs.t_s=1"),
-                 "--set is for a scenario, whose algorithms are run; what stores have has been run. Of stores, "
+                 "--set is for a scenario, whose algorithms are run; the points in stores have been run already. With stores, "
                  "recommend takes --from, --to, --format and --output" +
                      help));
   CHECK(contains(errors("results.db --engine native"), "--engine is for a scenario"));

@@ -133,13 +133,15 @@ TEST_CASE("one file gives an object, several an array") {
   CHECK(several.size() == 2);
 }
 
-TEST_CASE("messages are listed on request, with their routes") {
+TEST_CASE("messages are listed on request, with their routes and times") {
   const Workplace here;
   const auto result = nlohmann::json::parse(here.hopscope("run good.json --format json --messages").output);
   CHECK(result["messages"].size() == 56);
   CHECK(result["messages"][0] ==
-        nlohmann::json::parse(R"({"step": 1, "from": 0, "to": 1, "words": 64, "route": [0, 1]})"));
-  CHECK(contains(here.hopscope("run good.json --messages").output, "\n   7     0   7     64  0 > 1 > 3 > 7\n"));
+        nlohmann::json::parse(R"({"step": 1, "from": 0, "to": 1, "words": 64, "route": [0, 1],
+                                  "posted": 0, "startup": 0, "begin": 52, "end": 116})"));
+  CHECK(contains(here.hopscope("run good.json --messages").output,
+                 "\n   7     0   7     64     702      702    758  822  0 > 1 > 3 > 7\n"));
 }
 
 TEST_CASE("wall-clock times are printed on standard error, and only on request") {

@@ -155,7 +155,7 @@ TEST_CASE("the format of a graph from a pipe is found from its content") {
   CHECK(contains(by_bash(here, "echo hello | hopscope run g.json").errors,
                  "/dev/stdin: line 1: cannot be read as DOT: "));
   here.put("net", "a -- b");
-  CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "is in no format of graphs"));
+  CHECK(contains(here.hopscope("run g.json --set platform.topology.file=net").errors, "unknown format"));
 }
 
 TEST_CASE("standard input is what is left of it, and the same for every reader") {
@@ -175,7 +175,7 @@ TEST_CASE("mistakes in standard input are reported under its name") {
   CHECK(by_bash(here, "hopscope run - < .").errors == "/dev/stdin: is a directory; give a JSON file\n");
   CHECK(contains(by_bash(here, "echo '{' | hopscope check -").errors, "/dev/stdin: line 2, column 1: "));
   CHECK(by_bash(here, "yes '{\"a\":' | hopscope run -").errors ==
-        "/dev/stdin: is larger than 16 MiB, the most that is read\n");
+        "/dev/stdin: is larger than 16 MiB, the most that is allowed\n");
   CHECK(by_bash(here, "hopscope fit - < /dev/null").errors.starts_with("/dev/stdin: the file is empty; "));
 }
 
@@ -214,8 +214,7 @@ TEST_CASE("under mpirun a sweep refuses what only one process can read") {
     return ending.errors;
   };
   const std::string why =
-      "cannot be read: mpirun started several processes, and a pipe is read by one; give a file that all of them can "
-      "read\n";
+      "cannot be read: mpirun started several processes, but only one can read a pipe; give a file that all of them can read\n";
   CHECK(refused("- < swept.json") == "/dev/stdin: " + why);
   CHECK(refused("swept.json --set platform=- < ring.json") == "/dev/stdin: " + why);
   CHECK(refused("<(cat swept.json)") == "/dev/fd/63: " + why);

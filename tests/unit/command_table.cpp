@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-const char* const left_out = "results.db: 6 points have no result and are left out; --failed tells why\n";
+const char* const left_out = "results.db: 6 points have no result and are left out; --failed says why\n";
 
 }  // namespace
 
@@ -191,7 +191,7 @@ TEST_CASE("a table that cannot be made ends with 2 and says why") {
   CHECK(said("results.db --output results.db") ==
         "results.db: is read, and --output would overwrite it; give another file\n");
   CHECK(said("nowhere.db") == "nowhere.db: there is no such file; hopscope sweep FILE --store creates one\n");
-  CHECK(said("sweep.json") == "sweep.json: cannot be used as a store: SQLite: file is not a database\n");
+  CHECK(said("sweep.json") == "sweep.json: this is a scenario, not a store of a sweep; hopscope run and hopscope compare take it\n");
 }
 
 TEST_CASE("a table that is not read to its end is no failure, nor is one without rows") {
@@ -225,7 +225,7 @@ end)lua");
   CHECK(table[0]["trouble"].is_null());
   CHECK(contains(table[1]["trouble"].get<std::string>(), "delivery: "));
   const std::string told =
-      "results.db: 1 point fails a check and is left out; hopscope table results.db --where trouble!= tells which\n";
+      "results.db: 1 point fails a check and is left out; hopscope table results.db --where trouble!= lists them\n";
   const auto pivot = here.hopscope("table results.db --rows m --across p");
   CHECK(pivot.errors == told);
   CHECK_FALSE(contains(pivot.output, "100"));

@@ -33,7 +33,7 @@ TEST_CASE("wrong usage ends with 2, one message and a reference to the help") {
         "hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, compare, curve, sweep, merge, "
         "table, "
         "plot, "
-        "map, cost, overview, recommend, fit, measured, sensitivity, bound, verify, optimum, synthesise, report, lab, "
+        "map, cost, overview, guidelines, recommend, fit, measured, sensitivity, bound, verify, optimum, synthesise, report, lab, "
         "export, "
         "claims, "
         "exercise, check, "
@@ -61,7 +61,7 @@ TEST_CASE("help and version are results") {
   CHECK(here.hopscope("--version").output.starts_with("hopscope 0."));
   const auto help = here.hopscope("--help");
   CHECK(help.status == 0);
-  for (const auto* command : {"run", "compare", "curve", "map", "cost", "overview", "recommend", "fit", "report",
+  for (const auto* command : {"run", "compare", "curve", "map", "cost", "overview", "guidelines", "recommend", "fit", "report",
                               "export", "check", "list", "explain"}) {
     CHECK(contains(help.output, std::string("hopscope ") + command));
     CHECK(contains(here.hopscope(std::string(command) + " --help").output,
@@ -283,7 +283,7 @@ TEST_CASE("asking for JSON where a page is written is refused") {
   const Workplace here;
   here.put("page.json", "<!doctype html>\n<html></html>\n");
   CHECK(here.hopscope("run page.json").errors ==
-        "page.json: begins with \"<\", as a page, an SVG or GraphML does; it must hold a scenario as a JSON object\n");
+        "page.json: this is a page or a figure, not a scenario or a lecture; open it in a browser\n");
 }
 
 TEST_CASE("an option that a command does not take is refused, and missing from its help") {
@@ -298,7 +298,7 @@ TEST_CASE("an option that a command does not take is refused, and missing from i
   CHECK(contains(said("--messages export good.json --to svg"), "export takes no --messages; run does\n"));
   CHECK(contains(said("run good.json --give-up-after 3"), "run takes no --give-up-after; compare does\n"));
   CHECK(contains(said("list --set x=1"), "list takes no --set\n"));
-  CHECK(contains(said("export good.json --to svg --format json"), "export takes --to FORMAT, and no --format\n"));
+  CHECK(contains(said("export good.json --to svg --format json"), "export takes --to FORMAT, not --format\n"));
   const auto help = [&](const std::string& command) { return here.hopscope(command + " --help").output; };
   CHECK(contains(help("run"), "--watch"));
   CHECK(contains(help("compare"), "--give-up-after"));
@@ -321,7 +321,7 @@ TEST_CASE("a duplicate option is reported as such") {
 TEST_CASE("a page is not printed on a terminal") {
   const Workplace here;
   const auto text = on_terminal(std::string("'" + tested_program() + "' report ") + here.path("good.json"), 80);
-  CHECK(contains(text, "a page is for a browser; name a file for it"));
+  CHECK(contains(text, "the page needs a file; give --output page.html"));
   CHECK(contains(text, "hopscope report FILE --output page.html"));
   CHECK(text.size() < 200);
 }

@@ -45,13 +45,41 @@ TEST_CASE("costs are recovered from exact times, to 1e-9") {
         CHECK(fit[FittedParameter::t_w].value == Approx(costs.t_w).epsilon(1e-9).margin(1e-12 * scale));
         // Absolute errors of a far larger time leave fewer digits to a small cost.
         CHECK(fit[FittedParameter::t_h].value == Approx(costs.t_h).epsilon(1e-9).margin(1e-9 * scale));
-        for (const FittedParameter parameter : all_cost_parameters) CHECK(fit[parameter].is_identifiable);
+        for (const FittedParameter parameter : fit.parameters()) CHECK(fit[parameter].is_identifiable);
         CHECK(fit.sums.empty());
         CHECK(fit.rms <= 1e-9 * fit.residuals.back().measurement.time);
         CHECK_FALSE(fit.pattern);
       }
     }
   }
+}
+
+TEST_CASE("the cost of combining is fitted where words are combined, and told apart from t_w if their amounts differ") {
+  constexpr Costs costs{.t_s = 50, .t_w = 1, .t_h = 2, .t_c = 0.25};
+  Measurements rows;
+  for (const double part : {0.0, 0.5, 1.0}) {
+    for (Measurement row : exact_rows(costs)) {
+      row.combined = part * row.words;
+      row.time += row.combined * costs.t_c;
+      rows.push_back(row);
+    }
+  }
+  const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
+  REQUIRE(fit.parameters().size() == 4);
+  CHECK(fit[FittedParameter::t_c].value == Approx(costs.t_c).epsilon(1e-9));
+  CHECK(fit[FittedParameter::t_w].value == Approx(costs.t_w).epsilon(1e-9));
+  CHECK(fit[FittedParameter::t_c].is_identifiable);
+
+  // As in a log of one reduction: of all words the same part is combined.
+  std::erase_if(rows, [](const Measurement& row) { return row.combined != 0.5 * row.words; });
+  const CostFit of_one = fit_costs(rows, Weighting::relative, Switching::cut_through);
+  CHECK_FALSE(of_one[FittedParameter::t_w].is_identifiable);
+  CHECK_FALSE(of_one[FittedParameter::t_c].is_identifiable);
+  CHECK(of_one[FittedParameter::t_s].value == Approx(costs.t_s).epsilon(1e-9));
+  REQUIRE(of_one.sums.size() == 1);
+  CHECK(of_one.sums.front().factors[1] == 1);
+  CHECK(of_one.sums.front().factors[3] == Approx(0.5));
+  CHECK(of_one.sums.front().value == Approx(costs.t_w + 0.5 * costs.t_c).epsilon(1e-9));
 }
 
 TEST_CASE("equal times have no R^2, however they are rounded") {
@@ -115,7 +143,7 @@ TEST_CASE("in 95 of 100 repetitions with noise the interval contains the cost") 
     Measurements rows = exact_rows(costs);
     for (Measurement& row : rows) row.time *= 1 + 0.02 * normal(random);
     const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
-    const Triple truth{costs.t_s, costs.t_w, costs.t_h};
+    const ByUnknown truth{costs.t_s, costs.t_w, costs.t_h};
     for (std::size_t j = 0; j < 3; ++j) {
       REQUIRE(fit.costs[j].low);
       if (*fit.costs[j].low <= truth[j] && truth[j] <= *fit.costs[j].high) ++held[j];
@@ -129,11 +157,11 @@ TEST_CASE("in 95 of 100 repetitions with noise the interval contains the cost") 
 }
 
 TEST_CASE("the fit of many measurements with much noise is not biased downwards") {
-  const Triple truth{50, 1, 8};
+  const ByUnknown truth{50, 1, 8};
   sizes::Random random(2);
   constexpr int repetitions = 200;
   std::array<int, 3> held{};
-  Triple sums{};
+  ByUnknown sums{};
   for (int repetition = 0; repetition < repetitions; ++repetition) {
     Measurements rows;
     while (rows.size() < 800) {
@@ -155,7 +183,8 @@ TEST_CASE("the fit of many measurements with much noise is not biased downwards"
 TEST_CASE("weights of relative errors agree with the fitted times, however long it takes until they do") {
   // A single time that is far off moves the fitted times, and by them the weights, round after round.
   Measurements rows{{15, 0, 0, 0.04}};
-  for (double bytes = 1; bytes <= 1 << 20; bytes *= 2) rows.push_back({15, 15 * bytes, 0, 15 * (2 + bytes / 1000)});
+  for (double bytes = 1; bytes <= 1 << 20; bytes *= 2)
+    rows.push_back({.startups = 15, .words = 15 * bytes, .time = 15 * (2 + bytes / 1000)});
   const CostFit fit = fit_costs(rows, Weighting::relative, Switching::cut_through);
   CHECK(fit.has_converged);
   for (std::size_t i = 0; i < rows.size(); ++i)

@@ -107,10 +107,12 @@ TEST_CASE("a block that is missing at the end is told with the last message that
   made.algorithm = &forgetful;
   const Result result = simulate(made);
   CHECK(result.delivery == Delivery::failed);
-  CHECK(result.delivery_failures ==
-        Lines{"rank 0 holds 1 of its 2 blocks; {1, 0} is missing: no message carries it",
-              "rank 2 holds none of its 2 blocks; {0, 2} is missing: the last message that carries it goes from rank 0 to "
-              "rank 2 in step 2, and rank 2 does not receive it, or does not keep it"});
+  CHECK(
+      result.delivery_failures ==
+      Lines{
+          "rank 0 holds 1 of its 2 blocks; {1, 0} is missing: no message carries it",
+          "rank 2 holds none of its 2 blocks; {0, 2} is missing: the last message that carries it goes from rank 0 to "
+          "rank 2 in step 2, and rank 2 does not receive it, or does not keep it"});
 }
 
 TEST_CASE("a block that a rank holds by mistake is told with the message that brought it there", "[delivery]") {
@@ -150,12 +152,41 @@ TEST_CASE("where blocks are copied, a rank may keep its own, and each that lacks
   broadcast.operation = "broadcast";
   Scenario made = scenario(platform("ring", {3}), broadcast);
   made.algorithm = &forgetful;
-  CHECK(
-      simulate(made).delivery_failures ==
-      Lines{"rank 1 does not hold {0, *}: the last message that carries it there goes from rank "
-            "0 to rank 1 in step 1, and rank 1 does not receive it, or does not keep it",
-            "rank 2 does not hold {0, *}: no message carries it there; the last one that carries "
-            "it goes from rank 0 to rank 1 in step 1"});
+  CHECK(simulate(made).delivery_failures ==
+        Lines{"rank 1 does not hold {0, *}: the last message that carries it there goes from rank "
+              "0 to rank 1 in step 1, and rank 1 does not receive it, or does not keep it",
+              "rank 2 does not hold {0, *}: no message carries it there; the last one that carries "
+              "it goes from rank 0 to rank 1 in step 1"});
+}
+
+TEST_CASE("two sums of the same words that were not added are told before what each of them lacks", "[delivery]") {
+  Algorithm without_adding = *catalogue().algorithm("reduce", "flat");
+  without_adding.program = [](Node& me, Blocks mine) -> Program {
+    co_await me.step(1);
+    if (me.rank() == 1) co_await me.send(0, mine);
+    if (me.rank() != 0) co_return;
+    Blocks came = co_await me.receive(1);
+    me.keep(std::move(mine));
+    me.keep(std::move(came));
+  };
+  Schedule reduce = all_to_all("flat", 8);
+  reduce.operation = "reduce";
+  Scenario made = scenario(platform("ring", {3}), reduce);
+  made.algorithm = &without_adding;
+  CHECK(simulate(made).delivery_failures == Lines{"rank 0 holds words 0 to 8 in 2 sums that were not added"});
+}
+
+TEST_CASE("of a scan it is not said whether sums are the same on every rank, whose results differ", "[delivery]") {
+  for (const Rank p : {2, 3}) {
+    for (const double exclusive : {0.0, 1.0}) {
+      Schedule scan = all_to_all("recursive-doubling", 8);
+      scan.operation = "scan";
+      scan.values.set("exclusive", exclusive);
+      const Result result = simulate(scenario(platform("complete", {p}), scan));
+      REQUIRE(result.combination);
+      CHECK_FALSE(result.combination->same_everywhere);
+    }
+  }
 }
 
 }  // namespace hopscope::test

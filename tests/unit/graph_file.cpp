@@ -241,7 +241,7 @@ TEST_CASE("an endless file is read only up to the limit") {
   CHECK_FALSE(read_graph_file(*files_on_disk(), file.string(), {.width = 1}, mistakes));
   fs::remove(file);
   REQUIRE(mistakes.size() == 1);
-  CHECK(mistakes.front().message == "is larger than 16 MiB, the most that is read");
+  CHECK(mistakes.front().message == "is larger than 16 MiB, the most that is allowed");
 }
 
 TEST_CASE("a byte order mark is not part of a graph") {

@@ -6,9 +6,13 @@
 
 #include "support/consumption.hpp"
 #include "support/sanitized.hpp"
+#include "topology/graph/astra_reader.hpp"
 #include "topology/graph/fabric_reader.hpp"
 #include "topology/graph/graph_text.hpp"
+#include "topology/graph/nccl_reader.hpp"
 #include "topology/graph/simgrid_reader.hpp"
+#include "topology/graph/slurm_reader.hpp"
+#include "topology/graph/smi_reader.hpp"
 #include "topology/graph/sndlib_reader.hpp"
 
 namespace hopscope::test {
@@ -90,6 +94,52 @@ constexpr TextShape graphml_shapes[] = {
     {"<graphml><a b='", "z", "'/><a b=\"", "&lt;", "\"/></graphml>"},
 };
 
+constexpr TextShape slurm_shapes[] = {
+    {"", "SwitchName=s% Nodes=n%\n", "", "#\n", ""},
+    {"", "SwitchName=s Nodes=n%\n", "", "SwitchName=%\n", ""},
+    {"SwitchName=s Nodes=", "n%,", "x\n#", "#", ""},
+    {"SwitchName=s Nodes=n[", "%,", "1],m[", "%-%,", "1]\n"},
+    {"SwitchName=s Nodes=n[1-8000]\n", "SwitchName=s% Nodes=n[1-8000]\n", "", "\n", ""},
+    {"SwitchName=s Nodes=n[1-2]\nSwitchName=t Nodes=n3 LinkSpeed=", "9", "\n", "SwitchName=s% Nodes=n[1-2]\n", ""},
+    {"SwitchName=s ", "\\\n", "Nodes=", "\\\n", "n"},
+    {"SwitchName=s Nodes=", "[", "", "]", ""},
+    {"SwitchName=s Nodes=n[0-1][0-1]", "[0-1]", " ", "x ", ""},
+    {"SwitchName=s Nodes=n", "[0-0]", "", ",n[0-7]", ""},
+    {"SwitchName=s Switches=s[1-1000000]\n", "SwitchName=s% Switches=s[1-1000000]\n", "", "#", ""},
+    {"SwitchName=s Nodes=a ", "Nodes=b ", "", "x% ", ""},
+};
+
+constexpr TextShape astra_shapes[] = {
+    {"topology: [ Ring", ", Ring", " ]\nnpus_count: [ 2", ", 2", " ]\n"},
+    {"topology:\n", "- Ring\n", "npus_count:\n", "- 2\n", ""},
+    {"topology: [ Switch ]\nnpus_count: [ 8191 ]\nbandwidth: [ 1 ]\nlatency: [ 1 ]\n", "#%\n", "", "\n", ""},
+    {"topology: [ FullyConnected ]\nnpus_count: [ 1400 ]\nbandwidth: [ 1 ]\nlatency: [ 1 ]\n", "#%\n", "", "\n", ""},
+    {"topology: [ FullyConnected, Ring ]\nnpus_count: [ 64, 32 ]\nbandwidth: [ 1, 1 ]\nlatency: [ 1, 1 ]\n", "#", "",
+     " ", ""},
+    {"topology: [ Ring ]\nnpus_count: [ 2048 ]\nbandwidth: [ 1 ]\nlatency: [ 1 ]\n", "#", "", " ", ""},
+    {"topology: x\nnpus_count: y\n", "k%: 1\n", "", "x\n", ""},
+    {"topology: x\nnpus_count: [", "[", "", ",", "]"},
+};
+
+constexpr TextShape nccl_shapes[] = {
+    {"<system>", "<cpu/>", "", "<cpu host_hash='%'/>", "</system>"},
+    {"<system><cpu>", "<pci busid='%' class='0x03'/>", "", "<pci/>", "</cpu></system>"},
+    {"<system><cpu>", "<pci busid='%'><gpu sm='80'><nvlink target='0' count='1'/></gpu></pci>", "", "<pci busid='0'/>",
+     "</cpu></system>"},
+    {"<system><cpu><pci busid='a'><gpu sm='80'>", "<nvlink target='b' count='1'/>", "</gpu></pci><pci busid='b'><gpu>",
+     "<c2c bw='1' count='1'/>", "</gpu></pci></cpu></system>"},
+    {"<system><cpu>", "<gpu/>", "", "<nic/>", "</cpu></system>"},
+    {"<system>", "<cpu><pci class='0x03'/></cpu>", "", "<cpu/>", "</system>"},
+};
+
+constexpr TextShape smi_shapes[] = {
+    {"GPU0 GPU1\nGPU0 X PIX\nGPU1 PIX X\n", "GPU0 X PIX\n", "", "x\n", ""},
+    {"", "GPU% ", "\nGPU0 X ", "PIX ", "\n"},
+    {"GPU0 ", "NIC% ", "\nGPU0 X ", "SYS ", "\n"},
+    {"", "\x1b", "\nGPU0 X\n", "\x1b[4m", ""},
+    {"GPU0\n", "GPU0 ", "\n", "X ", ""},
+};
+
 const std::size_t kilobytes = is_sanitized() ? 20 : 200;
 
 }  // namespace
@@ -110,6 +160,34 @@ TEST_CASE("memory and time for a GraphML text are bounded by its length, whateve
   check_consumption(
       kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
       [](const std::string& text) { (void)parse_graphml(text); });
+}
+
+TEST_CASE("memory and time for a topology.conf are bounded by its length, whatever it consists of") {
+  const TextShape& shape = slurm_shapes[GENERATE(range(std::size_t{0}, std::size(slurm_shapes)))];
+  check_consumption(
+      kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
+      [](const std::string& text) { (void)parse_slurm(text); });
+}
+
+TEST_CASE("memory and time for a network of ASTRA-sim are bounded, whatever it consists of") {
+  const TextShape& shape = astra_shapes[GENERATE(range(std::size_t{0}, std::size(astra_shapes)))];
+  check_consumption(
+      kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
+      [](const std::string& text) { (void)parse_astra(text); });
+}
+
+TEST_CASE("memory and time for a topology of NCCL are bounded by its length, whatever it consists of") {
+  const TextShape& shape = nccl_shapes[GENERATE(range(std::size_t{0}, std::size(nccl_shapes)))];
+  check_consumption(
+      kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
+      [](const std::string& text) { (void)parse_nccl(text); });
+}
+
+TEST_CASE("memory and time for a matrix of nvidia-smi are bounded by its length, whatever it consists of") {
+  const TextShape& shape = smi_shapes[GENERATE(range(std::size_t{0}, std::size(smi_shapes)))];
+  check_consumption(
+      kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },
+      [](const std::string& text) { (void)parse_smi(text); });
 }
 
 TEST_CASE("the part of a graph that is too large is named, with the limit") {

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "support/exchanges.hpp"
+#include "support/program.hpp"
 
 namespace hopscope::test {
 
@@ -145,19 +146,40 @@ TEST_CASE("What the ranks do in operations without a root is what the list of me
   }
 }
 
-TEST_CASE("The legs of a ring all-reduce are the same a few steps at a time as all at once", "[legs]") {
+TEST_CASE("Legs that are found by their step are those of the first step in which the rank does anything", "[legs]") {
   constexpr double m = 23;
-  for (Rank p = 1; p <= 9; ++p) {
-    for (const Step at_once : {1, 3, 32}) {
-      const Rank r = p / 2;
-      VectorLegs all;
-      const Step steps = ring_all_reduce_steps(p);
-      for (Step first = 1; first <= steps; first += at_once) {
-        all.append(ring_all_reduce(r, p, m, RingSums::back, first, std::min(first + at_once - 1, steps)), 0);
+  const auto check = [](const VectorLegs& all, Step steps, const auto& of_step) {
+    for (Step from = 1; from <= steps + 1; ++from) {
+      std::vector<Leg<Extent>> expected;
+      for (const Leg<Extent>& leg : all) {
+        if (leg.step >= from && (expected.empty() || leg.step == expected.front().step)) expected.push_back(leg);
       }
-      INFO(p << " ranks, " << at_once << " steps");
-      CHECK(all.all() == ring_all_reduce(r, p, m).all());
-      CHECK(all.size() == static_cast<std::size_t>(2 * steps));
+      const LegsOfStep found = of_step(from);
+      INFO("from step " << from);
+      CHECK(std::vector(found.all().begin(), found.all().end()) == expected);
+    }
+  };
+  for (Rank p = 1; p <= 9; ++p) {
+    for (Rank r = 0; r < p; ++r) {
+      INFO("rank " << r << " of " << p);
+      check(ring_all_reduce(r, p, m), ring_all_reduce_steps(p),
+            [&](Step from) { return step_of_ring_all_reduce(r, p, m, RingSums::back, from); });
+      check(recursive_doubling_all_reduce(r, p, m), recursive_doubling_all_reduce_steps(p),
+            [&](Step from) { return step_of_recursive_doubling_all_reduce(r, p, m, from); });
+    }
+  }
+}
+
+TEST_CASE("whichever way its sums go, the ring's all-reduce gives every rank the sum of all", "[legs]") {
+  const Workplace here;
+  for (const char* const sums : {"back", "round", "own-first", "next-first"}) {
+    for (int p = 1; p <= 9; ++p) {
+      INFO(sums << " on " << p << " ranks");
+      here.put("sums.json", fmt::format(R"({{"platform": {{"topology": {{"family": "complete", "nodes": {}}},
+          "costs": {{"t_s": 1, "t_w": 1, "t_h": 0}}}}, "expect": {{"delivery": "verified", "steps": {}}},
+        "schedule": {{"operation": "all-reduce", "algorithm": "ring", "message_words": 23, "sums": "{}"}}}})",
+                                        p, 2 * (p - 1), sums));
+      CHECK(here.hopscope("run sums.json").status == 0);
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "analysis/message_records.hpp"
 #include "support/networks.hpp"
 #include "support/setup.hpp"
 
@@ -108,19 +109,20 @@ void check_against_brute_force(const Platform& on, const Result& result) {
   }
 }
 
-/// The result of a LinkUsage that received all events and kept all messages.
-Result result_of(LinkUsage& usage) {
+/// The result of observers that received all events.
+Result result_of(LinkUsage& usage, MessageRecords& records) {
   Result result;
   result.steps = usage.steps();
   result.totals = usage.totals();
   result.witness = usage.witness();
-  result.messages = usage.take_messages();
+  result.messages = records.take();
   return result;
 }
 
 /// Ranks go through `steps` in order, each at its own pace, skip most of them, and send to random ranks in the others.
 Result wander(const Platform& on, const std::vector<Step>& steps, std::mt19937& random) {
-  LinkUsage usage(on, true);
+  LinkUsage usage(on);
+  MessageRecords records(on);
   const auto below = [&](std::size_t n) { return random() % n; };
   std::vector<std::size_t> next(static_cast<std::size_t>(on.ranks()));  // by rank: its index in `steps`
   std::int64_t sent = 0;
@@ -149,10 +151,11 @@ Result wander(const Platform& on, const std::vector<Step>& steps, std::mt19937& 
         route.insert(route.end(), rest.begin(), rest.end());
       }
       usage.on_send(message, route, 1 + static_cast<Time>(sent));
+      records.on_send(message, route, 1 + static_cast<Time>(sent));
       usage.on_deliver(message, 2 + static_cast<Time>(sent));
     }
   }
-  return result_of(usage);
+  return result_of(usage, records);
 }
 
 }  // namespace
@@ -176,7 +179,7 @@ TEST_CASE("ranks that are many steps apart, and steps without messages, are coun
 
 TEST_CASE("a delivery after the step is over still moves its end", "[tracker]") {
   const Platform on = platform("ring", {2});
-  LinkUsage usage(on, false);
+  LinkUsage usage(on);
   const MessageInfo message{0, 1, 0, 1, false, 5};
   for (const Rank rank : {0, 1}) usage.on_step(rank, 1, 0);
   usage.on_send(message, std::vector<ChannelId>{0}, 3);
@@ -192,7 +195,7 @@ TEST_CASE("loads of a million are reset like others", "[tracker]") {
   constexpr std::int64_t million = 1100000;
   const std::vector<ChannelId> around(million, 1);  // crosses a channel that often
   const Platform on = platform("ring", {3});
-  LinkUsage usage(on, false);
+  LinkUsage usage(on);
   for (Step step = 1; step <= 4; ++step) {
     for (const Rank rank : {0, 1, 2}) usage.on_step(rank, step, 0);
     usage.on_send({step, step, 0, 1, false, 5}, std::vector<ChannelId>{0, 1}, 0);

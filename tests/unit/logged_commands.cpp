@@ -137,4 +137,18 @@ TEST_CASE("the command in front of a table of OSU's benchmarks tells its ranks")
     CHECK(ranks(command) == 0);
 }
 
+TEST_CASE("a table has the ranks of a command for its own benchmark, or for none that is named") {
+  const auto ranks = [](const std::string& command, std::string_view benchmark) {
+    LoggedCommands commands;
+    commands.note(command);
+    return commands.ranks_of_table(benchmark).value_or(0);
+  };
+  CHECK(ranks("mpirun --hostfile h --allow-run-as-root -np 2 /opt/osu/mpi/collective/osu_allreduce", "allreduce") == 2);
+  CHECK(ranks("mpirun -np 4 ./osu_ibcast", "bcast") == 4);
+  CHECK(ranks("mpirun -np 4 ./osu_reduce_scatter", "reduce_scatter") == 4);
+  CHECK(ranks("mpirun -np 4 ./osu_reduce_scatter", "reduce") == 0);
+  CHECK(ranks("mpirun -np 4 ./osu_allreduce", "reduce") == 0);
+  CHECK(ranks("mpirun -np 4 ./osu_latency", "bcast") == 0);
+}
+
 }  // namespace hopscope::test

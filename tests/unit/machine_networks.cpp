@@ -1,4 +1,4 @@
-// Kautz graphs, twisted tori, tapered fat trees, boxes with NICs, and routes by hashes: counts from the literature, and
+// Kautz graphs, twisted tori, tapered fat trees, servers with NICs, and routes by hashes: counts from the literature, and
 // times that follow from the busiest channel.
 
 #include <catch2/catch.hpp>

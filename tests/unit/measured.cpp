@@ -95,8 +95,8 @@ TEST_CASE("the option --word-bytes is not another word than that of the platform
   const Ending other = here.hopscope(of_4 + "8");
   CHECK(other.status == 2);
   CHECK(contains(other.errors,
-                 "/platform/word_bytes: a word of the platform, for which t_w is, has 4 bytes, and "
-                 "--word-bytes says 8; give \"word_bytes\": 8 in the platform"));
+                 "/platform/word_bytes: t_w of the platform is for words of 4 bytes, but "
+                 "--word-bytes is 8; give \"word_bytes\": 8 in the platform"));
 }
 
 TEST_CASE("words have bytes, times the unit of the scenario, and buffers a part for each rank") {
@@ -150,9 +150,9 @@ TEST_CASE("measured draws, prints tables and rows, and refuses what does not fit
   const Ending table = here.hopscope("measured osu.log eight.json --plot times.html");
   CHECK(table.status == 0);
   CHECK(
-      contains(table.output, "between 128 and 256 bytes: the library seems to change from bruck radix 2 to pairwise"));
-  CHECK(contains(table.output, "the model explains all sizes: simulated times are within a factor of 1.25"));
-  CHECK(contains(table.errors, "does not say how many ranks took part; taken to be the 8 of the scenario"));
+      contains(table.output, "between 128 and 256 bytes, the library seems to switch from bruck radix 2 to pairwise"));
+  CHECK(contains(table.output, "the model explains all sizes, to a factor of 1.25"));
+  CHECK(contains(table.errors, "does not say the number of ranks; taken to be the 8 of the scenario"));
   CHECK(contains(here.read("times.html"), "measured"));
   const std::string rows = here.hopscope("measured osu.log eight.json --format csv").output;
   CHECK(rows.starts_with("file,benchmark,line,bytes,words,measured,in_use,compared_with,ratio,nearest,pairwise,"));
@@ -166,17 +166,17 @@ TEST_CASE("measured draws, prints tables and rows, and refuses what does not fit
   CHECK(contains(refused("osu.log"), "measured needs a scenario"));
   CHECK(contains(refused("eight.json"), "measured needs a log"));
   CHECK(contains(refused("osu.log eight.json --plot times.pdf"), ".html, .svg or .png"));
-  CHECK(contains(refused("osu.log eight.json --ranks 16"), "osu_alltoall is of 16 ranks, and the scenario has 8"));
+  CHECK(contains(refused("osu.log eight.json --ranks 16"), "osu_alltoall is for 16 ranks, but the scenario has 8"));
   CHECK(contains(refused("osu.log eight.json --set platform.time_unit=weeks"), "/platform/time_unit"));
   CHECK(contains(refused("osu.log nothing.log eight.json"), "nothing.log"));
   here.put("latency.log", "# OSU MPI Latency Test v5.9\n# Size          Latency (us)\n1 1.51\n");
-  CHECK(contains(refused("latency.log eight.json"), "has no table of a total exchange"));
+  CHECK(contains(refused("latency.log eight.json"), "has no table of all-to-all (osu_alltoall, IMB Alltoall, "));
   here.put("empty.log",
            "# Benchmarking Alltoall\n# #processes = 8\n#bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n"
            "            0         1000         0.05         0.07         0.06\n");
   CHECK(contains(refused("empty.log eight.json"), "empty.log: has no size above 0 with a time above 0"));
   here.put("text.log", "nothing of interest\n");
-  CHECK(contains(refused("text.log eight.json"), "is no log of a benchmark"));
+  CHECK(contains(refused("text.log eight.json"), "is not a benchmark log"));
 }
 
 TEST_CASE("of a log with several numbers of ranks the tables of the scenario's are taken") {
@@ -192,12 +192,24 @@ TEST_CASE("of a log with several numbers of ranks the tables of the scenario's a
   const Json report = measured_by(here, "imb.log eight.json");
   REQUIRE(report["tables"].size() == 1);
   CHECK(report["tables"][0]["sizes"][0]["measured"] == 27.2);
-  CHECK(report["remarks"].dump().find("IMB Alltoall is of 4 ranks, and the scenario has 8: left out") !=
+  CHECK(report["remarks"].dump().find("IMB Alltoall is for 4 ranks, but the scenario has 8: left out") !=
         std::string::npos);
   here.put("imb.log", log.substr(0, log.find("# Benchmarking Alltoall \n# #processes = 8")));
   const Ending refused = here.hopscope("measured imb.log eight.json");
   CHECK(refused.status == 2);
-  CHECK(contains(refused.errors, "IMB Alltoall is of 4 ranks, and the scenario has 8"));
+  CHECK(contains(refused.errors, "IMB Alltoall is for 4 ranks, but the scenario has 8"));
+}
+
+TEST_CASE("sizes whose time is below the precision of the benchmark are named") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  here.put("imb.log",
+           "# Benchmarking Alltoall \n# #processes = 8 \n#bytes #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n"
+           "1 1000 0.00 0.00 0.00\n2 1000 0.00 0.00 0.00\n4 1000 6.10 6.30 6.20\n");
+  const Json report = measured_by(here, "imb.log eight.json");
+  CHECK(report["tables"][0]["sizes"].size() == 1);
+  CHECK(report["remarks"].dump().find("2 sizes are left out, whose time is 0, below the precision of the benchmark: "
+                                      "1, 2") != std::string::npos);
 }
 
 TEST_CASE("times that no algorithm explains do not tell which one is used") {
@@ -208,7 +220,7 @@ TEST_CASE("times that no algorithm explains do not tell which one is used") {
   const Json table = measured_by(here, far_off)["tables"][0];
   CHECK(table["changes"].empty());
   CHECK(table["conclusions"][0] ==
-        "no algorithm explains any of these times to a factor of 1.25, so it cannot be told which one is used");
+        "no algorithm comes within a factor of 1.25 of any of these times, so that none can be identified");
   CHECK(table["conclusions"].dump().find("seems") == std::string::npos);
 }
 
@@ -226,7 +238,7 @@ TEST_CASE("algorithms with the same times are named together, or not at all") {
            "# OSU MPI All-to-All Personalized Exchange Latency Test v7.4\n# Size       Avg Latency(us)\n"
            "1 2.004\n1024 6.10\n");
   CHECK(measured_by(here, "two.log two.json")["tables"][0]["conclusions"][0] ==
-        "all sizes: all algorithms take the same time, and the measured times do not tell which one is used");
+        "all sizes: all algorithms take the same time, so that none can be identified");
 }
 
 TEST_CASE("measured, compare and recommend need no algorithm in a scenario") {

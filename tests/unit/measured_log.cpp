@@ -89,7 +89,7 @@ TEST_CASE("logs of OSU's benchmarks are read between the lines of a job, whateve
   const MeasuredLog log = read_measured_log(of_osu);
   REQUIRE(log.series.size() == 2);
   CHECK(log.series[0].benchmark == "osu_latency");
-  CHECK(log.series[0].kind == MeasuredSeries::Kind::message);
+  CHECK(log.series[0].operation.empty());
   CHECK(times_of(log.series[0]) == Times{{0, 1.5}, {1, 1.51}, {1024, 1.8}});
   CHECK(log.series[0].rows[1].line == 8);
   CHECK(log.series[1].benchmark == "osu_alltoall");
@@ -112,9 +112,10 @@ TEST_CASE("the sizes of nccl-tests are those of buffers, and reductions are no t
   CHECK(log.series[0].ranks == 2);
   CHECK(log.series[0].of_buffers);
   CHECK(times_of(log.series[0]) == Times{{4096, 12.5}, {8192, 13.5}});
-  CHECK(read_measured_log(of_nccl("all_reduce_perf", " sum")).series.empty());
+  CHECK(read_measured_log(of_nccl("all_reduce_perf", " sum")).series.at(0).operation == "all-reduce");
   CHECK(read_measured_log(of_nccl("my_perf", " sum")).series.empty());
-  CHECK(read_measured_log(of_nccl("all_gather_perf", "none")).series.empty());
+  CHECK(read_measured_log(of_nccl("all_gather_perf", "none")).series.at(0).parts(2) == 2);
+  CHECK(read_measured_log(of_nccl("all_gather_perf", "none")).of("all-to-all").series.empty());
 }
 
 TEST_CASE("each block of Intel's benchmarks is a table of its own ranks, of which a fit may take one") {
@@ -201,13 +202,13 @@ TEST_CASE("a log as measurements: messages first, else exchanges of p-1 messages
   CHECK(exchanges.rows[0].words == 2048);
   const std::string alone = of_osu.substr(of_osu.find("# OSU MPI All"));
   CHECK_THROWS_WITH(measurements_of(read_measured_log(alone), "x.log", cut_through, {}),
-                    "x.log: osu_alltoall does not say how many ranks take part; give --ranks");
+                    "x.log: osu_alltoall does not state the number of ranks; give --ranks");
   const Measurements of_8 = measurements_of(read_measured_log(alone), "x.log", cut_through, 8);
   CHECK(of_8.rows[1].words == 7 * 1024);
   CHECK(of_8.rows[1].startups == 7);
   CHECK_THROWS_WITH(
       measurements_of(read_measured_log("# OSU MPI Bandwidth Test v5\n# Size B\n1 2\n"), "x.log", cut_through, {}),
-      "x.log: has no table of a latency test or a total exchange; it has OSU MPI Bandwidth");
+      "x.log: has no table of a latency test or a total exchange (all-to-all); it has OSU MPI Bandwidth");
 }
 
 TEST_CASE("a table of OSU's benchmarks ends where one of one-sided messages, or of another interface, begins") {
@@ -233,8 +234,10 @@ TEST_CASE("a size for which Intel's benchmarks had no memory has no time") {
 TEST_CASE("of several nccl-tests in a log, each table is of the one named above it") {
   const MeasuredLog log = read_measured_log(of_nccl("all_gather_perf", "none") + of_nccl("alltoall_perf", "none") +
                                             of_nccl("alltoallv_perf", "none"));
-  CHECK(log.series.size() == 1);
-  CHECK(log.left_out == std::vector<std::string>{"all_gather_perf", "alltoallv_perf"});
+  CHECK(log.series.size() == 2);
+  CHECK(log.left_out == std::vector<std::string>{"alltoallv_perf"});
+  CHECK(log.of("all-to-all").series.size() == 1);
+  CHECK(log.of("all-to-all").left_out == std::vector<std::string>{"alltoallv_perf", "all_gather_perf"});
   // Scripts that name all of them say nothing of the next table.
   CHECK(read_measured_log("for t in alltoall_perf all_gather_perf\n" + of_nccl("my", "none")).series.size() == 1);
 }

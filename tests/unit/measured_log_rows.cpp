@@ -88,7 +88,7 @@ TEST_CASE("of hundreds of tables a hundred are remarked on") {
   for (int i = 0; i < 300; ++i) text += "# OSU MPI Latency Test v7.4\n# Size       Latency(us)\n1  7.07\n";
   const auto remarks = measurements_of(read_measured_log(text), "x.log", Switching::cut_through, {}).remarks;
   CHECK(remarks.size() == 101);
-  CHECK(remarks.back() == "and 200 more remarks");
+  CHECK(remarks.back() == "and 200 more warnings");
 }
 
 }  // namespace hopscope::test

@@ -69,7 +69,7 @@ Result run_on(Scenario on, const char* engine) {
   return simulate(on, {.messages = true});
 }
 
-ShownRun shown(const Scenario& on) {
+ShownRun shown_totals(const Scenario& on) {
   ShownLimits limits;
   limits.entries = 0;
   return show(on, {}, limits);
@@ -272,7 +272,7 @@ TEST_CASE("exported to MSCCL or GOAL and read again, every algorithm has the sam
       if (!algorithm.misfit(on).empty()) continue;
       Schedule schedule = all_to_all(algorithm.name, 12);
       schedule.operation = algorithm.operation;
-      const ShownRun run = shown(scenario(on, schedule));
+      const ShownRun run = shown_totals(scenario(on, schedule));
       INFO(network.family << ' ' << algorithm.operation << ' ' << algorithm.name);
       REQUIRE(why_no_msccl(run) == "");
       const Result ours = simulate(scenario(on, schedule), {.messages = true});
@@ -307,7 +307,7 @@ TEST_CASE("msccl: a sum that is made for one message of a step is waited for by 
           "schedule": {"operation": "all-reduce", "messages": "sums.csv", "message_words": 8, "content": "tracked"}})",
       "test.json", files, catalogue());
   const std::string complete = R"({"family": "complete", "nodes": 4})";
-  CHECK(run_on(read(R"(, "message_words": 8)", msccl_algorithm(shown(table)), complete), "native").delivery ==
+  CHECK(run_on(read(R"(, "message_words": 8)", msccl_algorithm(shown_totals(table)), complete), "native").delivery ==
         Delivery::verified);
   for (const char* operation : {"reduce", "broadcast"}) {
     Schedule schedule = all_to_all("binomial", 8);

@@ -110,7 +110,7 @@ TEST_CASE("messages that share a channel in a step need not do so at the same ti
   Platform on = platform("hypercube", {3});
   CHECK(says(
       conclusions(on, all_to_all("direct", 64)),
-      "At no instant does a channel carry more than 1 message: those that share one in a step follow each other."));
+      "At no instant does a channel carry more than 1 message: messages that share one in a step follow one another."));
   on.ports = Platform::all_ports;
   CHECK(says(conclusions(on, all_to_all("direct", 64)), "At any instant a channel carries at most 4 messages."));
 }

@@ -19,6 +19,13 @@ Json parsed(const Result& result, JsonOptions options = {}) {
   return Json::parse(json(std::vector<Result>{result}, options));
 }
 
+template <class Columns>
+std::vector<std::string> names(const Columns& columns) {
+  std::vector<std::string> all;
+  for (const auto& each : columns) all.emplace_back(each.name);
+  return all;
+}
+
 }  // namespace
 
 TEST_CASE("a result has the fields of the interface, in its order") {
@@ -26,11 +33,8 @@ TEST_CASE("a result has the fields of the interface, in its order") {
   CHECK(keys(result) == std::vector<std::string>{"hopscope", "scenario", "engine", "platform", "schedule", "time",
                                                  "analytic", "bounds", "steps", "totals", "congestion_free", "witness",
                                                  "delivery", "combination", "expect"});
-  CHECK(keys(result["steps"][0]) == std::vector<std::string>{"step", "messages", "words", "congestion", "load",
-                                                             "congested_channels", "used_channels", "link_traversals",
-                                                             "word_hops", "start", "end"});
-  CHECK(keys(result["totals"]) == std::vector<std::string>{"steps", "messages", "words", "link_traversals", "word_hops",
-                                                           "max_congestion", "max_load", "max_overlap", "instants"});
+  CHECK(keys(result["steps"][0]) == names(step_columns));
+  CHECK(keys(result["totals"]) == names(total_columns));
   CHECK(keys(result["analytic"][0]) == std::vector<std::string>{"name", "kind", "value", "ratio", "formula", "symbols",
                                                                 "source", "terms", "difference", "assumes", "holds"});
   CHECK(keys(result["platform"]) == std::vector<std::string>{"family", "nodes", "channels", "width", "dimension",
@@ -44,7 +48,12 @@ TEST_CASE("a result's values are those of the run") {
   CHECK(result["time"] == 296.5);
   CHECK(result["analytic"][1]["ratio"] == 1.0);
   CHECK(result["bounds"][0]["kind"] == "lower-bound");
-  CHECK(result["steps"][1]["congestion"] == 2);
+  const Json step = Json::parse(R"({"step": 2, "messages": 4, "words": 256, "congestion": 2, "load": 2,
+    "congested_channels": 1, "used_channels": 6, "link_traversals": 8, "word_hops": 512, "start": 116.0, "end": 296.5})");
+  for (const auto& [field, value] : step.items()) CHECK(result["steps"][1][field] == value);
+  const Json totals = Json::parse(R"({"steps": 2, "messages": 8, "words": 512, "link_traversals": 12, "word_hops": 768,
+    "max_congestion": 2, "max_load": 2, "max_overlap": 2, "instants": 9})");
+  for (const auto& [field, value] : totals.items()) CHECK(result["totals"][field] == value);
   CHECK(result["congestion_free"] == false);
   CHECK(result["witness"] ==
         Json::parse(R"({"step": 2, "channel": [0, 1], "load": 2, "congestion": 2, "messages": [[0, 1], [2, 1]]})"));
@@ -108,10 +117,12 @@ TEST_CASE("expectations pass or list the failures") {
 TEST_CASE("the list of messages is present on request, even if it is empty") {
   auto result = test::clean_result();
   CHECK(parsed(result, {false, true})["messages"] == Json::array());
-  result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 2.5, {3, 2}}};
+  result.messages = {{1, 0, 3, 64, {0, 1, 3}, 0, 0, 54, 118}, {1, 3, 2, 2.5, {3, 2}, 0, 0.1, 52.5, 55}};
   CHECK(parsed(result, {false, true})["messages"] ==
-        Json::parse(R"([{"step": 1, "from": 0, "to": 3, "words": 64, "route": [0, 1, 3]},
-                        {"step": 1, "from": 3, "to": 2, "words": 2.5, "route": [3, 2]}])"));
+        Json::parse(R"([{"step": 1, "from": 0, "to": 3, "words": 64, "route": [0, 1, 3],
+                         "posted": 0.0, "startup": 0.0, "begin": 54.0, "end": 118.0},
+                        {"step": 1, "from": 3, "to": 2, "words": 2.5, "route": [3, 2],
+                         "posted": 0.0, "startup": 0.1, "begin": 52.5, "end": 55.0}])"));
 }
 
 TEST_CASE("several results are an array, one result is not") {

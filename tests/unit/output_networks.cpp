@@ -65,7 +65,7 @@ TEST_CASE("the headline of a table shows the same") {
   on.mapping_name = "table";
   CHECK(setting(outcome_on(on), style) ==
         "graph, 3 nodes, 2 ranks, 4 channels · cut-through · t_s 0  t_w 0  t_h 0 · one port · 1 word a pair · "
-        "links with costs of their own · mapping table\n");
+        "links with their own costs · mapping table\n");
 }
 
 }  // namespace hopscope::test

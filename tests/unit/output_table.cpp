@@ -66,7 +66,7 @@ TEST_CASE("messages that share a wide channel without congestion are explained")
   Result result = test::clean_result();
   result.totals.max_load = 2;
   CHECK(
-      contains(table(result, {}), "congestion-free: yes, in its one step; shared channels are wide or fast enough\n"));
+      contains(table(result, {}), "congestion-free: yes, in its one step; shared channels are wide enough or fast enough\n"));
 }
 
 TEST_CASE("one node gives a regular table") {
@@ -216,13 +216,13 @@ TEST_CASE("a ratio reads 1.000 only if it is 1") {
   CHECK_FALSE(contains(table(result, {}), "ratio"));
 }
 
-TEST_CASE("messages are listed with their routes if there are any") {
+TEST_CASE("messages are listed with their times and routes if there are any") {
   auto result = test::clean_result();
-  result.messages = {{1, 0, 3, 64, {0, 1, 3}}, {1, 3, 2, 64, {3, 2}}};
+  result.messages = {{1, 0, 3, 64, {0, 1, 3}, 0, 0, 54, 118}, {1, 3, 2, 64, {3, 2}, 0, 2.5, 54.5, 118.5}};
   CHECK(contains(table(result, {}),
-                 "\nstep  from  to  words  route\n"
-                 "   1     0   3     64  0 > 1 > 3\n"
-                 "   1     3   2     64  3 > 2\n\n"));
+                 "\nstep  from  to  words  posted  startup  begin    end  route\n"
+                 "   1     0   3     64     0.0      0.0   54.0  118.0  0 > 1 > 3\n"
+                 "   1     3   2     64     0.0      2.5   54.5  118.5  3 > 2\n\n"));
 }
 
 TEST_CASE("colours mark the verdicts") {

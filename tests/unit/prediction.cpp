@@ -237,7 +237,7 @@ TEST_CASE("a formula that holds in a special case says in which", "[prediction]"
   Setting direct_shift = a_shift;
   direct_shift.schedule = R"("operation": "shift", "algorithm": "direct", "shift": 3, "message_words": 64)";
   const std::string of_shift = judged_time(direct_shift, "t_s + q t_h + q m t_w");
-  CHECK(of_shift.starts_with("holds here, and not in all settings; "));
+  CHECK(of_shift.starts_with("holds here, but not in all settings; "));
   CHECK(contains_text(of_shift, ", q = "));
 }
 

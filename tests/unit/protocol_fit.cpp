@@ -20,7 +20,7 @@ std::vector<Measurement> two_protocols(double last, double spread, std::mt19937&
   for (double words = 1; words <= 65536; words *= 2) {
     for (int repetition = 0; repetition < 3; ++repetition) {
       const double time = words <= last ? 1.8 + 0.0016 * words : 4.5 + 0.0008 * words;
-      rows.push_back({1, words, 0, time * (1 + error(random)), 1, rows.size() + 2});
+      rows.push_back({.words = words, .time = time * (1 + error(random)), .line = rows.size() + 2});
     }
   }
   return rows;
@@ -103,7 +103,7 @@ TEST_CASE("of many possible breaks few are looked at, and the right one is found
     for (int i = 1; i <= sizes; ++i) {
       const double words = 10.0 * i;
       const double time = 3 * i <= sizes ? 2 + 0.001 * words : 5 + 0.0005 * words;
-      rows.push_back({1, words, 0, time * (i % 2 == 0 ? 1.001 : 0.999), 1, rows.size() + 2});
+      rows.push_back({.words = words, .time = time * (i % 2 == 0 ? 1.001 : 0.999), .line = rows.size() + 2});
     }
     const auto found = fit_two_protocols(rows, Weighting::relative, Switching::cut_through);
     INFO(sizes << " sizes");

@@ -163,8 +163,8 @@ TEST_CASE("a word of a schedule in bytes is that of the platform, and another on
     CHECK(time(rate, "", schedule) == Approx(2.2).epsilon(1e-12));
   for (const auto& schedule : {trace(of_4), table(of_4)})
     CHECK_THROWS_WITH(time(rate, of_8, schedule),
-                      Catch::Contains("word_bytes: is 4, and a word of the platform, for which "
-                                      "t_w is, has 8 bytes; leave one of them out"));
+                      Catch::Contains("word_bytes: is 4, but t_w of the platform is for words of "
+                                      "8 bytes; leave one of them out"));
 }
 
 TEST_CASE("an option of a program that is called word_bytes is the program's") {

@@ -65,6 +65,21 @@ TEST_CASE("fractions are those of a library, whether they fit into two words or 
   CHECK(large > 1000);
 }
 
+TEST_CASE("large fractions that differ in no digit, in the last of many, or in all are put in their order", "[formula]") {
+  Numbers numbers;
+  const Big tiny(1, std::numeric_limits<std::int64_t>::max());
+  for (int i = 0; i < 2000; ++i) {
+    Big a(numbers.any(), numbers.above_zero());
+    for (int factors = i % 12; factors > 0; --factors) a *= Big(numbers.above_zero(), numbers.above_zero());
+    const Big last = tiny * tiny * (i % 3 - 1), far = a * Big(numbers.any(), numbers.above_zero());
+    for (const Big& b : {Big(a + last), far, Big(-a), Big(a * (1 + last))}) {
+      INFO(text(a) << " and " << text(b));
+      REQUIRE(sign_of(Rational(a) <=> Rational(b)) == sign_of(a.compare(b)));
+      REQUIRE(sign_of(Rational(b) <=> Rational(a)) == sign_of(b.compare(a)));
+    }
+  }
+}
+
 TEST_CASE("a fraction keeps its value when it is copied over another, large or small") {
   const Rational large("123456789012345678901234567890/7"), small("3/4");
   Rational number = large;

@@ -77,13 +77,16 @@ TEST_CASE("at random sizes on random platforms, what is recommended is as fast a
       const int size = words + draw.below(words);
       const std::string with = fmt::format(" drawn.json --format json --set schedule.message_words={}", size);
       const Json interval = interval_of(recommendation, size);
-      const auto least = Json::parse(here.hopscope("compare" + with).output)["algorithms"][0]["time"].get<double>();
+      const Json fastest = Json::parse(here.hopscope("compare" + with).output)["algorithms"][0];
+      const auto least = fastest["time"].get<double>();
       const auto time = Json::parse(here.hopscope("run" + with + run_of(interval)).output)["time"].get<double>();
       INFO(size << " words: " << interval.dump());
       // Where vectors are cut into whole words, other numbers of segments win at every few sizes, and a search that ends
       // for its work says what it has not run.
       const bool is_complete = recommendation["gaps"] == 0 && recommendation["not_run"].empty();
-      CHECK(time <= least * (is_complete ? 1 + 1e-9 : 1.05));
+      // Of numbers of segments it tries powers of two: of a/n + b n, the best of these is at most 1.061 times the least.
+      const bool is_cut = fastest["name"].get<std::string>().find(" segments ") != std::string::npos;
+      CHECK(time <= least * (is_cut ? 1.062 : is_complete ? 1 + 1e-9 : 1.05));
     }
   }
 }

@@ -108,7 +108,7 @@ TEST_CASE("mappings use the grid of the guest, may leave nodes empty, and take p
 TEST_CASE("mistakes in an embedding are reported with their position and with what is allowed") {
   const Workplace here;
   CHECK(said_of_embedding(here, R"("guest": {"family": "ring", "nodes": 9}, )" + mesh) ==
-        "/guest: has 9 processes, and the platform 8 nodes; give it at most as many processes as there are nodes\n");
+        "/guest: has 9 processes, but the platform only 8 nodes; give at most one process per node\n");
   CHECK(
       said_of_embedding(
           here, R"("guest": {"edges": [[0, 8], [1, 1], [2, 3], [3, 2], [4], 5, [-1, 2]], "processes": 6}, )" + mesh) ==
@@ -121,11 +121,11 @@ TEST_CASE("mistakes in an embedding are reported with their position and with wh
   CHECK(contains(said_of_embedding(here, R"("guest": {}, )" + mesh),
                  "/guest: names no family, no edges and no sizes; give "));
   CHECK(contains(said_of_embedding(here, R"("guest": {"edges": [], "sizes": {}}, )" + mesh),
-                 "edges and sizes, which exclude"));
+                 "names both edges and sizes; leave one"));
   CHECK(contains(said_of_embedding(here, R"("guest": 7, )" + mesh),
                  "/guest: 7 is not a guest graph; give a topology such as "));
   CHECK(said_of_embedding(here, R"("guest": {"edges": [[0, 1]]}, "mapping": {"table": [3, 3]}, )" + mesh) ==
-        "/mapping/table/1: node 3 has rank 0 already; give each node of 0 to 7 at most once\n");
+        "/mapping/table/1: node 3 already has rank 0; give each node of 0 to 7 at most once\n");
   CHECK(said_of_embedding(here, R"("guest": {"edges": [[0, 2]]}, "mapping": "gray", )" + mesh) ==
         "/mapping: the mapping gray needs a power-of-two number of processes; this guest has 3\n");
   CHECK(said_of_embedding(here, R"("guest": {"edges": [[0, 2]]}, "expect": {"time": 7}, "schedule": {}, )" + mesh)
@@ -133,7 +133,7 @@ TEST_CASE("mistakes in an embedding are reported with their position and with wh
   CHECK(contains(
       said_of_embedding(
           here, R"("guest": {"edges": []}, "platform": {"topology": {"family": "hypercube", "dimension": 24}})"),
-      "/platform/topology: 16777216 nodes with 402653184 channels are too many to look at one by one"));
+      "/platform/topology: 16777216 nodes with 402653184 channels are too many; at most"));
 }
 
 TEST_CASE("routes that are too long in total are reported before they are computed") {

@@ -190,7 +190,7 @@ TEST_CASE("mappings are those of the file, or those implied by the algorithm") {
 TEST_CASE("a file of more than 16 MiB is refused before it is all read") {
   const Folder folder;
   const std::string file = folder.put("s.json", scenario_of(ring) + std::string(input::most_bytes, ' '));
-  CHECK(said_about(file) == file + ": is larger than 16 MiB, the most that is read");
+  CHECK(said_about(file) == file + ": is larger than 16 MiB, the most that is allowed");
 }
 
 TEST_CASE("a file without read permission is reported as such") {

@@ -12,7 +12,7 @@ namespace hopscope::test {
 
 namespace {
 
-ShownRun shown(const Scenario& scenario, const ShownLimits& limits = {}) { return show(scenario, {}, limits); }
+ShownRun shown_within(const Scenario& scenario, const ShownLimits& limits = {}) { return show(scenario, {}, limits); }
 
 std::set<std::pair<Rank, Rank>> names_of(const Holdings& holdings, const std::vector<int>& held) {
   std::set<std::pair<Rank, Rank>> names;
@@ -89,7 +89,7 @@ TEST_CASE("a shown run contains every message once, with its route and its times
   for (const Switching switching : {Switching::cut_through, Switching::store_and_forward}) {
     Platform on = platform("hypercube", {3});
     on.switching = switching;
-    const ShownRun run = shown(scenario(on, all_to_all("pairwise", 64)));
+    const ShownRun run = shown_within(scenario(on, all_to_all("pairwise", 64)));
     REQUIRE(run.messages);
     REQUIRE(run.messages->size() == 56);
     CHECK(run.left_out.empty());
@@ -115,7 +115,7 @@ TEST_CASE("a shown run contains every message once, with its route and its times
 
 TEST_CASE("the load map agrees with the messages' routes", "[shown]") {
   const Platform on = platform("torus", {3, 4});
-  const ShownRun run = shown(scenario(on, all_to_all("one-factor", 8)));
+  const ShownRun run = shown_within(scenario(on, all_to_all("one-factor", 8)));
   REQUIRE(run.loads);
   REQUIRE(run.messages);
   const auto& steps = run.result.steps;
@@ -162,7 +162,7 @@ TEST_CASE("blocks follow the algorithm: every one begins at its source and ends 
       if (!algorithm.misfit(on).empty()) continue;
       INFO(algorithm.operation << "/" << algorithm.name << " on " << family);
       const Scenario made = scenario(on, schedule);
-      const ShownRun run = shown(made);
+      const ShownRun run = shown_within(made);
       REQUIRE(run.result.delivery == Delivery::verified);
       if (made.operation->adds() || made.operation->unites()) {
         check_sums(run, on.ranks());
@@ -195,14 +195,14 @@ TEST_CASE("blocks follow the algorithm: every one begins at its source and ends 
 TEST_CASE("a run is shown whole if it sends fewer messages than was estimated", "[shown]") {
   // Of an odd number of ranks one is idle in each step; the estimate counts a message of every rank in every step.
   const Scenario odd = scenario(platform("complete", {5}), all_to_all("one-factor", 4));
-  const auto sent = static_cast<std::size_t>(shown(odd).result.totals.messages);
+  const auto sent = static_cast<std::size_t>(shown_within(odd).result.totals.messages);
   REQUIRE(static_cast<double>(sent) < messages_of(odd));
-  const ShownRun run = shown(odd, {.messages = sent});
+  const ShownRun run = shown_within(odd, {.messages = sent});
   REQUIRE(run.messages);
   CHECK(run.messages->size() == sent);
   CHECK(run.holdings);
   CHECK(run.left_out.empty());
-  CHECK_FALSE(shown(odd, {.messages = sent - 1}).messages);
+  CHECK_FALSE(shown_within(odd, {.messages = sent - 1}).messages);
 }
 
 TEST_CASE("an engine tells no more blocks to those who want no more", "[shown]") {
@@ -220,7 +220,7 @@ TEST_CASE("an engine tells no more blocks to those who want no more", "[shown]")
 TEST_CASE("data too large for a page is left out, which is reported", "[shown]") {
   const Scenario some = scenario(platform("ring", {6}), all_to_all("ring", 4));
   SECTION("messages") {
-    const ShownRun run = shown(some, {.messages = 29});
+    const ShownRun run = shown_within(some, {.messages = 29});
     CHECK_FALSE(run.messages);
     CHECK_FALSE(run.holdings);
     CHECK(run.loads);
@@ -228,13 +228,13 @@ TEST_CASE("data too large for a page is left out, which is reported", "[shown]")
     CHECK(run.left_out[0] == "Single messages, and what ranks hold: there are 30, and a page shows up to 29.");
   }
   SECTION("blocks") {
-    const ShownRun run = shown(some, {.blocks = 89});
+    const ShownRun run = shown_within(some, {.blocks = 89});
     CHECK(run.messages);
     CHECK_FALSE(run.holdings);
     CHECK(run.left_out == std::vector<std::string>{"What ranks hold: there are too many blocks for a page."});
   }
   SECTION("entries of lists") {
-    const ShownRun run = shown(some, {.entries = 119});
+    const ShownRun run = shown_within(some, {.entries = 119});
     CHECK(run.messages);
     CHECK(run.left_out == std::vector<std::string>{"What ranks hold: there are too many blocks for a page."});
   }
@@ -243,14 +243,14 @@ TEST_CASE("data too large for a page is left out, which is reported", "[shown]")
     forging.program = forged;
     Scenario wrong = some;
     wrong.algorithm = &forging;
-    const ShownRun run = shown(wrong);
+    const ShownRun run = shown_within(wrong);
     CHECK(run.messages);
     CHECK_FALSE(run.holdings);
     CHECK(run.left_out ==
           std::vector<std::string>{"What ranks hold: a message carries a block that its sender does not have."});
   }
   SECTION("at the limit everything is shown") {
-    const ShownRun run = shown(some, {.messages = 30, .blocks = 90, .entries = 120});
+    const ShownRun run = shown_within(some, {.messages = 30, .blocks = 90, .entries = 120});
     CHECK(run.messages);
     CHECK(run.holdings);
     CHECK(run.left_out.empty());
@@ -259,14 +259,14 @@ TEST_CASE("data too large for a page is left out, which is reported", "[shown]")
     Scenario sized = some;
     sized.schedule.content = Content::sizes;
     sized.content_chosen = true;
-    const ShownRun run = shown(sized);
+    const ShownRun run = shown_within(sized);
     CHECK(run.messages);
     CHECK(run.left_out == std::vector<std::string>{"What ranks hold: the schedule carries sizes, not blocks."});
   }
   SECTION("one rank on behalf of all") {
     Scenario folded = some;
     folded.engine = catalogue().engine("symmetric");
-    const ShownRun run = shown(folded);
+    const ShownRun run = shown_within(folded);
     CHECK_FALSE(run.messages);
     CHECK_FALSE(run.loads);
     CHECK(run.left_out.size() == 1);
@@ -274,7 +274,7 @@ TEST_CASE("data too large for a page is left out, which is reported", "[shown]")
   SECTION("an engine in another process") {
     Scenario elsewhere = some;
     elsewhere.engine = catalogue().engine("simgrid");
-    const ShownRun run = shown(elsewhere);
+    const ShownRun run = shown_within(elsewhere);
     CHECK(run.messages);
     CHECK_FALSE(run.holdings);
     CHECK(run.left_out ==

@@ -16,7 +16,7 @@ namespace hopscope::test {
 namespace {
 
 using Rows = std::vector<std::vector<double>>;
-using Numbers = std::map<std::string, double, std::less<>>;
+using GeneratorNumbers = std::map<std::string, double, std::less<>>;
 
 Rows rows_of(const SizeMatrix& sizes) {
   Rows rows;
@@ -25,7 +25,8 @@ Rows rows_of(const SizeMatrix& sizes) {
 }
 
 /// The sizes from a generator; fields not in `numbers` have their defaults.
-SizeMatrix made(const std::string& name, Rank ranks, const Numbers& numbers = {}, const std::string& file = "") {
+SizeMatrix made(const std::string& name, Rank ranks, const GeneratorNumbers& numbers = {},
+                const std::string& file = "") {
   const SizeGenerator& generator = *catalogue().generator(name);
   GeneratorSettings settings = standard_settings(generator);
   for (const auto& [field, number] : numbers) settings.numbers.set(field, number);
@@ -39,7 +40,7 @@ SizeMatrix made(const std::string& name, Rank ranks, const Numbers& numbers = {}
   return *sizes;
 }
 
-std::vector<Mistake> mistakes_of(const std::string& name, Rank ranks, const Numbers& numbers) {
+std::vector<Mistake> mistakes_of(const std::string& name, Rank ranks, const GeneratorNumbers& numbers) {
   GeneratorSettings settings = standard_settings(*catalogue().generator(name));
   for (const auto& [field, number] : numbers) settings.numbers.set(field, number);
   std::vector<Mistake> mistakes;
@@ -73,7 +74,7 @@ TEST_CASE("constant: all sizes are the same, and no rank sends to itself", "[siz
 }
 
 TEST_CASE("uniform: integers from low to high, determined by the seed", "[sizes]") {
-  const Numbers numbers{{"seed", 7}, {"low", 3}, {"high", 5}};
+  const GeneratorNumbers numbers{{"seed", 7}, {"low", 3}, {"high", 5}};
   const SizeMatrix sizes = made("uniform", 20, numbers);
   std::map<double, int> seen;
   for (Rank i = 0; i < 20; ++i) {

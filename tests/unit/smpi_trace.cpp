@@ -114,6 +114,9 @@ TEST_CASE("smpi: collectives by their stated algorithms, at times by hand") {
   CHECK(time("gather 9 9 1", 5) == Approx(10 + 4 * 10));  // all at once, one receive port: startups overlap
   CHECK(time("scatter 9 9 1", 5) == Approx(4 * 20));
   CHECK(time("reduceScatter 9 9 9 0", 3) == Approx(2 * 20));
+  CHECK(time("scan 9 0", 4) == Approx(3 * 20));  // rank 0 sends to 1, 2, 3; 1 to 2, 3 meanwhile; 2 to 3
+  CHECK(time("exscan 9 0", 4) == Approx(3 * 20));
+  CHECK(run_trace(of_all(4, "scan 9 0"), 4).totals.words == 6 * 9);
   CHECK(time("allGatherV 9 9 9 9", 3) == Approx(2 * 20));
   CHECK(time("reduce 9 30 0", 2, R"(, "flops_per_time_unit": 1)") == Approx(20 + 30));
   CHECK(time("sleep 0.001", 2) == Approx(1000));

@@ -20,7 +20,7 @@ TEST_CASE("a congestion that is a ratio of small integers is exact, whatever the
       Platform on = platform("ring", {3});
       on.topology = graph(star);
       on.costs.t_w = 0.032;
-      LinkUsage usage(on, false);
+      LinkUsage usage(on);
       for (int sender = 1; sender <= senders; ++sender) {
         Route route;
         on.route(sender, 0, route);

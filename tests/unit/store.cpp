@@ -209,7 +209,7 @@ TEST_CASE("of a store of the layout before, without t_c, the points are read wit
       older.database().execute(each);
   }
   store::Selection selection;
-  selection.completion = store::Completion::any;
+  selection.which = store::WhichPoints::any;
   const store::PointField combining = store::column_field("t_c", *store::points_table.column("t_c"));
   const store::PointField time = store::column_field("time", *store::points_table.column("time"));
   CHECK(store::PointReader(here.path("r.db")).values(combining, selection, 5) == store::Row{0.0});
@@ -238,6 +238,22 @@ TEST_CASE("of a store of layout 3 the points are read, and nothing is written") 
   }
   PointStore into(here.path("new.db"), Access::create);
   CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("is a store by an older hopscope"));
+}
+
+TEST_CASE("a store whose steps have other columns is read, and nothing is written or merged") {
+  const Workplace here;
+  make_store(here.path("r.db"));
+  PointStore(here.path("r.db"), Access::write)
+      .database()
+      .execute("DROP VIEW steps; CREATE VIEW steps AS SELECT point, 1 AS step, 2 AS twists FROM details");
+  CHECK(points_read(here.path("r.db")) == 2);
+  for (const Access access : {Access::write, Access::create}) {
+    CHECK_THROWS_WITH(
+        PointStore(here.path("r.db"), access),
+        Catch::EndsWith("whose steps have other columns; table and plot read it, a sweep needs another file"));
+  }
+  PointStore into(here.path("new.db"), Access::create);
+  CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("whose steps have other columns"));
 }
 
 // SQLite prints the whole schema, including comments.

@@ -21,12 +21,12 @@ const std::string none = "results.db: no point meets ";
 
 TEST_CASE("a condition that no point satisfies by itself is reported, with the existing values") {
   const SmallStore here;
-  const std::string left_out = "results.db: 6 points have no result and are left out; --failed tells why\n";
+  const std::string left_out = "results.db: 6 points have no result and are left out; --failed says why\n";
   CHECK(said_of_conditions(here, "--where algorithm=pairwse") ==
         none + "algorithm=pairwse; algorithm has the values hypercube, pairwise (did you mean \"pairwise\"?)\n");
   CHECK(said_of_conditions(here, "--where 'p>100' --where m=16") ==
         none + "p>100; p has the values 8, 16\n" +
-            "results.db: 2 points have no result and are left out; --failed tells why\n");
+            "results.db: 2 points have no result and are left out; --failed says why\n");
   CHECK(said_of_conditions(here, "--where p=9 --where m=17") ==
         none + "p=9; p has the values 8, 16\n" + none + "m=17; m has the values 1, 16, 256\n");
   CHECK(said_of_conditions(here, "--where t_s=51") == none + "t_s=51; t_s has the value 50\n" + left_out);
@@ -38,7 +38,7 @@ TEST_CASE("a condition that no point satisfies by itself is reported, with the e
         none + "algorithm=mesh; algorithm has the values hypercube, pairwise\n" + left_out);
   // Each is satisfied, by different points.
   CHECK(said_of_conditions(here, "--where time=357 --where algorithm=hypercube") ==
-        none.substr(0, none.size() - 1) + " all conditions, though some meet each of them\n");
+        none.substr(0, none.size() - 1) + " all conditions, though each is met by some\n");
   CHECK(said_of_conditions(here, "--quiet --where p=9").empty());
 }
 

@@ -1,12 +1,12 @@
 #include "validation/library_runs.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
 
+#include "scenario/libraries/condition.hpp"
 #include "support/places.hpp"
 
 namespace hopscope::test::validation {
@@ -15,11 +15,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::ifstream recorded(const char* name) {
-  std::ifstream file(std::filesystem::path(checkout()) / "tests" / "validation" / "libraries" / name);
-  if (!file) throw std::runtime_error(std::string("cannot read ") + name);
+std::ifstream opened(const std::string& name) {
+  std::ifstream file(std::filesystem::path(checkout()) / name);
+  if (!file) throw std::runtime_error("cannot read " + name);
   return file;
 }
+
+std::ifstream recorded(const std::string& name) { return opened("tests/validation/libraries/" + name); }
 
 std::vector<std::string> split(const std::string& text, char at) {
   std::vector<std::string> parts;
@@ -92,26 +94,6 @@ LibraryAlgorithm algorithm_of(const Json& json) {
   return algorithm;
 }
 
-/// "p > 4", "m <= 1024": a letter, a comparison and a number; or words.
-bool holds(const std::string& condition, const LibraryRun& run) {
-  const auto power = static_cast<Rank>(std::bit_floor(static_cast<std::uint32_t>(run.p)));
-  if (condition == "p is a power of 2") return power == run.p;
-  if (condition == "p is no power of 2") return power != run.p;
-  if (condition == "p is even") return run.p % 2 == 0;
-  if (condition == "p is odd") return run.p % 2 == 1;
-  if (condition == "the root is not 0") return run.root != 0;
-  if (condition == "in segments") return run.segment > 0;
-  const std::vector<std::string> parts = split(condition, ' ');
-  const double left = parts.at(0) == "m" ? run.count : run.p;
-  const std::string& with = parts.at(2);
-  const double right = with == "p" ? run.p : with == "P" ? power : std::stod(with);
-  if (parts[1] == "<") return left < right;
-  if (parts[1] == "<=") return left <= right;
-  if (parts[1] == ">=") return left >= right;
-  if (parts[1] == ">") return left > right;
-  throw std::runtime_error("no condition: " + condition);
-}
-
 }  // namespace
 
 const std::vector<LibraryRun>& library_runs() {
@@ -125,7 +107,23 @@ const std::vector<LibraryRun>& library_runs() {
 }
 
 bool LibraryAlgorithm::holds_in(const LibraryRun& run) const {
-  return std::ranges::all_of(when, [&](const std::string& condition) { return holds(condition, run); });
+  const LibrarySituation situation{
+      .ranks = run.p, .words = run.count, .root = run.root, .in_segments = run.segment > 0};
+  return std::ranges::all_of(when, [&](const std::string& condition) { return holds(condition, situation); });
+}
+
+const std::vector<LibraryDecision>& library_decisions() {
+  static const std::vector<LibraryDecision> decisions = [] {
+    std::vector<LibraryDecision> all;
+    std::ifstream file = recorded("decisions.jsonl");
+    for (std::string line; std::getline(file, line);) {
+      const Json json = Json::parse(line);
+      all.push_back({json.at("library"), json.at("function"), json.at("p"), json.at("count"), json.at("root"),
+                     json.at("takes")});
+    }
+    return all;
+  }();
+  return decisions;
 }
 
 const LibraryAlgorithm* LibraryAlgorithms::find(const std::string& name, const LibraryRun& run) const {
@@ -137,7 +135,7 @@ const LibraryAlgorithm* LibraryAlgorithms::find(const std::string& name, const L
 
 const LibraryAlgorithms& library_algorithms() {
   static const LibraryAlgorithms known = [] {
-    const Json json = Json::parse(recorded("algorithms.json"));
+    const Json json = Json::parse(opened("platforms/libraries/algorithms.json"));
     LibraryAlgorithms read{.libraries = json.at("libraries"), .numbers = json.at("numbers"), .all = {}};
     for (const Json& algorithm : json.at("algorithms")) read.all.push_back(algorithm_of(algorithm));
     return read;

@@ -47,6 +47,18 @@ struct LibraryRun {
 
 [[nodiscard]] const std::vector<LibraryRun>& library_runs();
 
+/// What a library chose by itself.
+struct LibraryDecision {
+  std::string library;   ///< "openmpi"
+  std::string function;  ///< "bcast"
+  Rank p = 0;
+  double count = 0;  ///< words of 8 bytes, of the vector or of one block
+  Rank root = 0;
+  std::vector<std::string> takes;  ///< algorithms that send the same messages
+};
+
+[[nodiscard]] const std::vector<LibraryDecision>& library_decisions();
+
 /// How much of what a library sends our program sends too. Each includes those before it.
 enum class Likeness {
   none,

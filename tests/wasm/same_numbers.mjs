@@ -2,23 +2,18 @@
 // byte. Left out are those of millions of ranks, and those that need what a page does not have.
 //   node same_numbers.mjs PROGRAM ENGINE.wasm [PATTERN]
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Engine } from "../../src/viewer/src/lab/engine.js";
 import { engineOf } from "./engine_of.mjs";
+import { filesBelow } from "./files_below.mjs";
 
 const root = resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const [program, wasm, pattern = ""] = process.argv.slice(2);
 const module = engineOf(wasm);
 
-const filesBelow = (folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? filesBelow(name) : [name];
-  });
-
-const texts = filesBelow("scenarios").concat(filesBelow("platforms")).filter((file) => !/[.](png|md)$/.test(file));
+const texts = ["scenarios", "platforms"].flatMap((folder) => filesBelow(folder, root)).filter((file) => !/[.](png|md)$/.test(file));
 const files = Object.fromEntries(texts.map((file) => [file, readFileSync(join(root, file), "utf8")]));
 
 /// Why a file is not compared; empty if it is.

@@ -1,10 +1,8 @@
 // All-gather without any order: every rank posts a copy of its block for every other at once.
 
-#include <cmath>
-
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/formula.hpp"
+#include "algorithm/all_at_once.hpp"
 
 namespace hopscope::all_gather {
 
@@ -27,15 +25,7 @@ Program program(Node& me, Blocks mine) {
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
-  const Symbols s(platform, schedule);
-  const bool one_after_another = platform.ports == 1 || platform.ranks() == 1;
-  const bool all_at_once = platform.ports == Platform::all_ports;
-  const Claim claim{platform.topology->is_complete() && (one_after_another || all_at_once)};
-  const double turns = std::ceil((s.p - 1) / platform.ports);
-  const std::string factor = one_after_another ? "(p-1)" : all_at_once ? "" : "ceil((p-1)/k)";
-  return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m), factor + "(t_s + t_h + t_w m)",
-                    "no message takes less than one hop without contention",
-                    {{"k", platform.ports, "ports of a node"}})};
+  return formulas_of_all_at_once(platform, schedule, 0, "", "no message takes less than one hop without contention");
 }
 
 double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks() > 1 ? 1 : 0; }

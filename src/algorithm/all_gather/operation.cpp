@@ -25,10 +25,6 @@ class AllGather final : public CollectiveOperation {
   AllGather(Rank ranks, double words)
       : CollectiveOperation({.target = Contract::Target::everyone, .words = words}, ranks), words_(words) {}
 
-  [[nodiscard]] Blocks initial(Rank rank, Content content) const override {
-    if (content == Content::sizes) return Blocks::sized(words_, words_);
-    return Blocks::tracked({{rank, rank, 0, words_}});
-  }
   [[nodiscard]] std::vector<Analytic> bounds(const Platform& platform, bool splits_blocks) const override {
     std::vector<Analytic> all = CollectiveOperation::bounds(platform, splits_blocks);
     if (platform.ranks() > 1 && words_ > 0) all.push_back(average_load_of(platform, words_));

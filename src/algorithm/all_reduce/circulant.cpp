@@ -36,7 +36,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Symbols s(platform, schedule);
   const Rank p = platform.ranks();
   return formulas_of_parts({platform.topology->is_complete()}, s, schedule, longest_messages(s.m, p),
-                           circulant_all_reduce(0, p, s.m), "Traff 2023");
+                           circulant_all_reduce(0, p, s.m), "Traeff 2023");
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ Algorithm circulant() {
           .name = "circulant",
           .title = "circulant all-reduce",
           .where = "any; congestion-free on a complete network, and on a hypercube",
-          .source = "Traff 2023, arXiv 2312.11236",
+          .source = "Traeff 2023, arXiv 2312.11236",
           .pseudo_code = R"(cut my words into p parts; s_q := p, s_k := ceil(s_(k+1) / 2) for k = q-1, .., 0
 for k := q-1 down to 0 do                       -- reduce-scatter; n = s_(k+1) - s_k
     send my sums of the parts rank + s_k, .., rank + s_k + n-1 to rank + s_k

@@ -11,7 +11,10 @@ namespace hopscope::all_reduce {
 namespace {
 
 Program program(Node& me, Blocks mine) {
-  return on_vector(me, std::move(mine), recursive_doubling_all_reduce(me.rank(), me.ranks(), me.message_words()), true);
+  const auto of_step = [](const Node& rank, std::int32_t /*parameter*/, Step from) {
+    return step_of_recursive_doubling_all_reduce(rank.rank(), rank.ranks(), rank.message_words(), from);
+  };
+  return on_vector(me, std::move(mine), LegsByStep(of_step), true);
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }

@@ -25,10 +25,10 @@ const Field& sums() {
 
 Program program(Node& me, Blocks mine) {
   const RingSums way = sums().choice_in<RingSums>(me.schedule().values);
-  const auto legs_of = [r = me.rank(), p = me.ranks(), m = me.message_words(), way](Step first, Step last) {
-    return ring_all_reduce(r, p, m, way, first, last);
+  const auto of_step = [](const Node& rank, std::int32_t sums_way, Step from) {
+    return step_of_ring_all_reduce(rank.rank(), rank.ranks(), rank.message_words(), RingSums{sums_way}, from);
   };
-  return on_vector(me, std::move(mine), {ring_all_reduce_steps(me.ranks()), legs_of}, true);
+  return on_vector(me, std::move(mine), LegsByStep(of_step, static_cast<std::int32_t>(way)), true);
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }

@@ -61,7 +61,7 @@ double steps(const Platform& platform, const Schedule& schedule) {
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
   const Claim claim{platform.topology->is_complete()};
-  const char* source = "Sanders, Speck and Traff 2009";
+  const char* source = "Sanders, Speck and Traeff 2009";
   const Rank segments = segments_of(schedule);
   const TwoTrees trees(platform.ranks());
   // A reduction may run ahead of its steps, since a receive port is free during startups.
@@ -86,7 +86,7 @@ Algorithm two_trees() {
           .name = "two-trees",
           .title = "two trees, up and down",
           .where = "any",
-          .source = "Sanders, Speck and Traff 2009; the double binary trees of NCCL",
+          .source = "Sanders, Speck and Traeff 2009; the double binary trees of NCCL",
           .pseudo_code = R"(cut each half of my words into n segments
 plant two binary trees over the ranks 1 .. p-1, so that nobody has children in both; rank 0 is above both tops
 colour the edges 0 and 1, so that the two edges into a rank differ, and the two out of it

@@ -37,7 +37,7 @@ std::string misfit(const Platform& platform) { return misfit_of_two_levels("two-
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Groups groups(*platform.topology->clustering(), schedule);
-  const char* source = "Traff 2014, among others: a total exchange in two levels";
+  const char* source = "Traeff 2014, among others: a total exchange in two levels";
   const double m = schedule.message_words;
   // Of an odd number of clusters one is idle in each round, and runs ahead without barriers.
   const bool all_in_turn = schedule.barrier() || groups.clusters() % 2 == 0 || groups.clusters() == 1;
@@ -84,7 +84,7 @@ Algorithm two_level() {
       .name = "two-level",
       .title = "two-level exchange among clusters",
       .where = "clusters",
-      .source = "Traff 2014, among others: a total exchange in two levels",
+      .source = "Traeff 2014, among others: a total exchange in two levels",
       .pseudo_code = R"(exchange inside my cluster, in shift order
 send all that I have for other clusters to the leader of my group
     leader: receive it, one node of the group after another

@@ -11,12 +11,26 @@ namespace hopscope::broadcast {
 
 namespace {
 
-BinomialOrder order_of(const Schedule& schedule) { return fields::order().choice_in<BinomialOrder>(schedule.values); }
+template <BinomialOrder order>
+LegsOfStep legs_of_step(const Node& me, Rank root, Step from) {
+  const RootedRanks ranks = ranks_seen_from(root, me.topology(), me.ranks());
+  const auto edge = binomial_edge(ranks.virtual_rank(me.rank()), me.ranks(), order, from);
+  LegsOfStep legs;
+  if (!edge) return legs;
+  const Rank peer = ranks.rank(edge->peer);
+  if (edge->leads_to_child) {
+    legs.send(edge->step, peer, {0, me.message_words()});
+  } else {
+    legs.receive(edge->step, peer, {0, me.message_words()});
+  }
+  return legs;
+}
 
 Program program(Node& me, Blocks mine) {
-  const SeenFromRoot seen(me);
-  const TreeNode node = binomial_tree(seen.v, seen.p, order_of(me.schedule()));
-  return broadcasting(me, std::move(mine), seen, broadcast_along(node, seen.m));
+  const Rank root = me.schedule().rank("root");
+  const bool is_far = fields::order().choice_in<BinomialOrder>(me.schedule().values) == BinomialOrder::far;
+  const LegsByStep legs(is_far ? legs_of_step<BinomialOrder::far> : legs_of_step<BinomialOrder::near>, root);
+  return on_vector(me, std::move(mine), legs, me.rank() != root);
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }

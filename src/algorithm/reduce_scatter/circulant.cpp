@@ -26,7 +26,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const Claim claim{platform.topology->is_complete()};
   return formulas_of(claim, s,
                      {.startups = steps(platform, schedule), .words = s.m * (s.p - 1), .combined = s.m * (s.p - 1)},
-                     "t_s ceil(log2 p) + t_w m (p-1)", "(t_s + t_h) ceil(log2 p) + (t_w + t_c) m (p-1)", "Traff 2023");
+                     "t_s ceil(log2 p) + t_w m (p-1)", "(t_s + t_h) ceil(log2 p) + (t_w + t_c) m (p-1)", "Traeff 2023");
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ Algorithm circulant() {
           .name = "circulant",
           .title = "circulant reduce-scatter",
           .where = "any; congestion-free on a complete network, and on a hypercube",
-          .source = "Traff 2023, arXiv 2312.11236",
+          .source = "Traeff 2023, arXiv 2312.11236",
           .pseudo_code = R"(s_q := p, q = ceil(log p)
 for k := q-1 down to 0 do
     s_k := ceil(s_(k+1) / 2), n := s_(k+1) - s_k

@@ -1,12 +1,10 @@
 // Reduce-scatter without any order: every rank posts its block for every other at once.
 
-#include <cmath>
-
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/all_at_once.hpp"
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/collective_programs.hpp"
-#include "algorithm/formula.hpp"
 
 namespace hopscope::reduce_scatter {
 
@@ -22,16 +20,8 @@ std::string misfit(const Platform& /*platform*/) { return {}; }
 double steps(const Platform& platform, const Schedule& /*schedule*/) { return platform.ranks() > 1 ? 1 : 0; }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
-  const Symbols s(platform, schedule);
-  const bool one_after_another = platform.ports == 1 || platform.ranks() == 1;
-  const bool all_at_once = platform.ports == Platform::all_ports;
-  const Claim claim{platform.topology->is_complete() && (one_after_another || all_at_once)};
-  const double turns = std::ceil((s.p - 1) / platform.ports);
-  const std::string factor = one_after_another ? "(p-1)" : all_at_once ? "" : "ceil((p-1)/k)";
-  return {with_hops(claim, turns * (s.t_s + s.t_h + s.t_w * s.m) + s.t_c * s.m * (s.p - 1),
-                    factor + "(t_s + t_h + t_w m) + t_c m (p-1)",
-                    "no message takes less than one hop without contention, and all are added in the end",
-                    {{"k", platform.ports, "ports of a node"}})};
+  return formulas_of_all_at_once(platform, schedule, schedule.message_words * (platform.ranks() - 1), " + t_c m (p-1)",
+                                 "no message takes less than one hop without contention, and all are added in the end");
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ ProvenBound computed(const Certificate& proof) {
   }
   const ExactSum price = network.price_of_all();
   ProvenBound proven{paid.str(), price.str()};
-  if (price == 0 && paid != 0) throw CertificateFault("the prices are all 0");
+  if (price == 0 && paid != 0) throw CertificateFault("all dual prices are 0");
   if (price != 0) {
     proven.words_time = paid.convert_to<double>() / price.convert_to<double>() * proof.word_time_unit * proof.word_unit;
   }
@@ -157,8 +157,8 @@ CheckedCertificate check_certificate(const Certificate& certificate) {
   if (!checked.proven) return checked;
   const ProvenBound& proven = *checked.proven;
   if (proven.numerator != certificate.numerator || proven.denominator != certificate.denominator) {
-    checked.fault = fmt::format("its prices prove {}/{}, and it claims {}/{}", proven.numerator, proven.denominator,
-                                certificate.numerator, certificate.denominator);
+    checked.fault = fmt::format("its dual prices prove {}/{}, but it claims {}/{}", proven.numerator,
+                                proven.denominator, certificate.numerator, certificate.denominator);
   } else if (!(std::abs(proven.bound - certificate.bound) <= 1e-12 * proven.bound)) {
     checked.fault = fmt::format("it proves a bound of {}, and claims {}", proven.bound, certificate.bound);
   } else if (checksum_of(certificate) != certificate.checksum) {

@@ -13,7 +13,7 @@ struct ProvenBound {
   std::string denominator;   ///< sum of the prices of all channels and ports, exact; "0" if there are none
   double words_time = 0;     ///< their quotient as a time
   double startups_time = 0;  ///< of a source whose data must reach all its destinations
-  double bound = 0;          ///< the larger of t_s + t_h + words_time, and startups_time; 0 if nothing is to be sent
+  double bound = 0;          ///< the larger of t_s + t_h + words_time, and startups_time; 0 if there is nothing to send
 };
 
 /// The outcome of a check.

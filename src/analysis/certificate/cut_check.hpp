@@ -14,8 +14,8 @@ struct ProvenCut {
   double words = 0;          ///< blocks times the words of one
   double rate = 0;           ///< the capacity in words per unit of time
   double words_time = 0;     ///< words / rate
-  double startups_time = 0;  ///< startups that must follow each other, each with a hop
-  double bound = 0;          ///< the larger of t_s + t_h + words_time, and startups_time; 0 if nothing is to be sent
+  double startups_time = 0;  ///< startups that must follow one another, each with a hop
+  double bound = 0;          ///< the larger of t_s + t_h + words_time, and startups_time; 0 if there is nothing to send
 };
 
 /// The outcome of a check.

@@ -46,7 +46,7 @@ PricedNetwork::PricedNetwork(const Certificate& proof)
       send_(prices_of(proof.send_ports)),
       receive_(prices_of(proof.receive_ports)) {
   if (proof.ports == 0 && !(proof.send_ports.empty() && proof.receive_ports.empty()))
-    throw CertificateFault("ports without a limit have a price");
+    throw CertificateFault("ports without a limit have a dual price");
   require_channels();
   sort_channels();
 }
@@ -97,9 +97,9 @@ PricedNetwork::Prices PricedNetwork::prices_of(const std::vector<Certificate::Pr
   Prices prices;
   for (const auto& [node, price] : ports) {
     if (node < 0 || node >= proof_.nodes) throw CertificateFault(fmt::format("{} is not a node", node));
-    if (has_group_ && node != 0) throw CertificateFault("with a group, only node 0 has prices of ports");
+    if (has_group_ && node != 0) throw CertificateFault("under a symmetry group, only node 0 has dual prices of ports");
     if (!prices.emplace(node, price).second)
-      throw CertificateFault(fmt::format("the ports of node {} have two prices", node));
+      throw CertificateFault(fmt::format("the ports of node {} have two dual prices", node));
   }
   return prices;
 }

@@ -36,7 +36,6 @@ void ClassUsage::on_send(const MessageInfo& message, std::span<const ChannelId> 
   for (const ChannelId channel : route) step.crossed.push_back(classes_->class_of(channel));
   step.destinations.push_back(message.to);
   step.ends.push_back(step.crossed.size());
-  if (keep_messages_) messages_.push_back(record_of(message, route, platform_));
 }
 
 void ClassUsage::on_flow_begin(const MessageInfo& message, std::span<const ChannelId> classes, Time now) {
@@ -144,20 +143,6 @@ std::optional<Witness> ClassUsage::witness() const {
   }
   sort_and_limit(witness.messages);
   return witness;
-}
-
-std::vector<MessageRecord> ClassUsage::take_messages() {
-  std::vector<MessageRecord> all;
-  all.reserve(messages_.size() * static_cast<std::size_t>(platform_.ranks()));
-  for (Rank from = 0; from < platform_.ranks() && !messages_.empty(); ++from) {
-    const NodeId move = symmetry_->offset(platform_.mapping.node_of(0), platform_.mapping.node_of(from));
-    for (const MessageRecord& message : messages_) {
-      all.push_back({message.step, from, symmetry_->combine(from, message.to), message.words, message.route});
-      for (NodeId& node : all.back().route) node = symmetry_->combine(move, node);
-    }
-  }
-  sort_records(all);
-  return all;
 }
 
 }  // namespace hopscope

@@ -17,8 +17,7 @@ namespace hopscope {
 /// number of times that rank 0's messages cross its class.
 class ClassUsage final : public Observer {
  public:
-  /// @param keep_messages also collects every message with its route.
-  ClassUsage(const Platform& platform, bool keep_messages) : platform_(platform), keep_messages_(keep_messages) {}
+  explicit ClassUsage(const Platform& platform) : platform_(platform) {}
 
   void on_symmetry(const Symmetry& symmetry, const SymmetryProof& proof) override;
   void on_step(Rank rank, Step step, Time now) override;
@@ -33,7 +32,6 @@ class ClassUsage final : public Observer {
   // As in LinkUsage, for all ranks; the totals include the overlap.
   [[nodiscard]] Totals totals() const;
   [[nodiscard]] std::optional<Witness> witness() const;
-  [[nodiscard]] std::vector<MessageRecord> take_messages();
   /// To be called after totals(): there may be millions of steps, which are not kept twice.
   [[nodiscard]] std::vector<StepUsage> take_steps() { return std::move(steps_); }
 
@@ -62,7 +60,6 @@ class ClassUsage final : public Observer {
   void look_for_witness(const OpenStep& step);
 
   const Platform& platform_;
-  bool keep_messages_;
   std::optional<Symmetry> symmetry_;
   std::optional<SymmetryProof> proof_;
   std::optional<ChannelClasses> classes_;
@@ -74,7 +71,6 @@ class ClassUsage final : public Observer {
   std::map<Step, OpenStep> open_;
   std::vector<StepUsage> steps_;
   Worst worst_;
-  std::vector<MessageRecord> messages_;  // of rank 0
 };
 
 }  // namespace hopscope

@@ -21,10 +21,9 @@ constexpr std::int32_t highest_zero = 1 << 20;
 
 }  // namespace
 
-LinkUsage::LinkUsage(const Platform& platform, bool keep_messages, StepLoads* listener)
+LinkUsage::LinkUsage(const Platform& platform, StepLoads* listener)
     : platform_(platform),
       capacities_(platform),
-      keep_messages_(keep_messages),
       listener_(listener),
       at_(static_cast<std::size_t>(platform.ranks()), not_started) {
   open_[not_started].ranks = platform.ranks();
@@ -88,8 +87,7 @@ void LinkUsage::on_round(const Round& round) {
 
 bool LinkUsage::can_postpone_loads(const Round& round) const {
   const auto same_step = [&](const MessageInfo& message) { return message.step == round.messages.front().step; };
-  return capacities_.are_equal() && listener_ == nullptr && !keep_messages_ &&
-         std::ranges::all_of(round.messages, same_step);
+  return capacities_.are_equal() && listener_ == nullptr && std::ranges::all_of(round.messages, same_step);
 }
 
 void LinkUsage::add(OpenStep& step, const Round& round) {
@@ -205,11 +203,6 @@ void LinkUsage::look_for_witness(const OpenStep& open_step) {
     if (std::ranges::find(taken, worst) != taken.end()) witness_->messages.emplace_back(from, to);
   }
   sort_and_limit(witness_->messages);
-}
-
-std::vector<MessageRecord> LinkUsage::take_messages() {
-  sort_records(messages_);
-  return std::move(messages_);
 }
 
 }  // namespace hopscope

@@ -20,9 +20,8 @@ namespace hopscope {
 /// The loads of a step are known when every rank has left it; they are then summarized and discarded.
 class LinkUsage final : public Observer {
  public:
-  /// @param keep_messages also collects every message with its route.
   /// @param listener receives the loads of each step; may be null.
-  LinkUsage(const Platform& platform, bool keep_messages, StepLoads* listener = nullptr);
+  explicit LinkUsage(const Platform& platform, StepLoads* listener = nullptr);
   LinkUsage(const LinkUsage&) = delete;
   LinkUsage& operator=(const LinkUsage&) = delete;
 
@@ -39,8 +38,6 @@ class LinkUsage final : public Observer {
   /// The most congested channel of the most congested step: the first such step, then the lowest such channel. None if
   /// no congestion is above 1.
   [[nodiscard]] std::optional<Witness> witness() const { return witness_; }
-  /// Sorted by step, from, to, route, words; empty unless collected.
-  [[nodiscard]] std::vector<MessageRecord> take_messages();
 
  private:
   /// The traffic of one step on the channels. Large, so it is reused by later steps.
@@ -86,7 +83,6 @@ class LinkUsage final : public Observer {
 
   const Platform& platform_;
   ChannelCapacities capacities_;
-  bool keep_messages_;
   StepLoads* listener_;
   std::vector<Step> at_;           // by rank: the step that it is in
   std::map<Step, OpenStep> open_;  // the first has ranks in it
@@ -95,7 +91,6 @@ class LinkUsage final : public Observer {
   std::vector<Traffic> spare_;
   std::vector<StepUsage> steps_;
   std::optional<Witness> witness_;
-  std::vector<MessageRecord> messages_;
 };
 
 // Functions called for every message are inline, those that few messages need are not: the former cost little more than
@@ -136,7 +131,6 @@ inline void LinkUsage::on_send(const MessageInfo& message, std::span<const Chann
     load_postponed(step);
   load_channels(step, route);
   if (!capacities_.are_equal()) step.traffic.congestion.add(route, capacities_, platform_.cut_through());
-  if (keep_messages_) messages_.push_back(record_of(message, route, platform_));
 }
 
 inline void LinkUsage::load_channels(OpenStep& step, std::span<const ChannelId> route) {

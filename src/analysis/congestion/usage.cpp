@@ -1,7 +1,6 @@
 #include "analysis/congestion/usage.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace hopscope {
 
@@ -23,18 +22,6 @@ Totals totals_of(std::span<const StepUsage> steps) {
     totals.max_load = std::max(totals.max_load, step.load);
   }
   return totals;
-}
-
-MessageRecord record_of(const MessageInfo& message, std::span<const ChannelId> route, const Platform& platform) {
-  MessageRecord record{message.step, message.from, message.to, message.words, {}};
-  record.route.push_back(platform.mapping.node_of(message.from));
-  for (const ChannelId channel : route) record.route.push_back(platform.topology->channel(channel).to);
-  return record;
-}
-
-void sort_records(std::vector<MessageRecord>& records) {
-  std::ranges::sort(records, {},
-                    [](const MessageRecord& m) { return std::tie(m.step, m.from, m.to, m.route, m.words); });
 }
 
 }  // namespace hopscope

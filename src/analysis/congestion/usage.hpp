@@ -17,11 +17,4 @@ void sort_and_limit(std::vector<std::pair<Rank, Rank>>& messages);
 /// Sums over the steps; max_overlap is left 0.
 [[nodiscard]] Totals totals_of(std::span<const StepUsage> steps);
 
-/// A message as reported by an engine, with the nodes on its route.
-[[nodiscard]] MessageRecord record_of(const MessageInfo& message, std::span<const ChannelId> route,
-                                      const Platform& platform);
-
-/// By step, from, to, route.
-void sort_records(std::vector<MessageRecord>& records);
-
 }  // namespace hopscope

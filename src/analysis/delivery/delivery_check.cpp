@@ -33,9 +33,7 @@ std::optional<DeliveryCheck::Astray> DeliveryCheck::first_missing(Rank rank, std
   for (Rank source = 0; source < ranks_; ++source) {
     const bool is_due = source != rank && operation_.words(source, rank).value_or(0) > 0;
     if (!is_due || is_there[static_cast<std::size_t>(source)]) continue;
-    if (!operation_.copies_blocks()) return Astray{{source, rank}, true};
-    const Blocks copied = operation_.initial(source, Content::tracked);
-    return Astray{{source, copied.list().front().destination, rank}, true};
+    return operation_.copies_blocks() ? Astray{{source, everyone, rank}, true} : Astray{{source, rank}, true};
   }
   return std::nullopt;
 }
@@ -78,7 +76,7 @@ bool DeliveryCheck::holds_each_source_whole(Rank rank, std::span<const Block> bl
   last_held_by_.resize(static_cast<std::size_t>(ranks_));
   return std::ranges::all_of(blocks, [&](const Block& block) {
     const auto source = static_cast<std::size_t>(block.source);
-    if (!is_for(rank, block.source, block.destination) || source >= last_held_by_.size()) return false;
+    if (!is_for(rank, block.destination) || source >= last_held_by_.size()) return false;
     if (std::exchange(last_held_by_[source], ranks_seen_) == ranks_seen_) return false;
     const std::optional<double> whole = operation_.words(block.source, rank);
     return whole && is_whole(block, *whole);
@@ -89,7 +87,7 @@ bool DeliveryCheck::holds_each_source_whole(Rank rank, std::span<const Block> bl
 std::vector<Block> DeliveryCheck::of_others(Rank rank, std::span<const Block> blocks) const {
   std::vector<Block> others(blocks.begin(), blocks.end());
   if (!operation_.copies_blocks()) return others;
-  std::erase_if(others, [&](const Block& b) { return b.source == rank && is_for(rank, b.source, b.destination); });
+  std::erase_if(others, [&](const Block& b) { return b.source == rank && is_for(rank, b.destination); });
   return others;
 }
 
@@ -133,7 +131,7 @@ Rank DeliveryCheck::check_sources(Rank rank, std::span<const Block> held) {
 void DeliveryCheck::check_source(Rank rank, std::span<const Block> parts) {
   const auto [source, destination, offset, words] = parts.front();
   const std::optional<double> whole = operation_.words(source, rank);
-  if (!is_for(rank, source, destination) || !whole) {
+  if (!is_for(rank, destination) || !whole) {
     if (failures_.size() < most_failures) astray_.push_back({{source, destination, rank}, false});
     fail(fmt::format("rank {} holds {}, which is not for it", rank, block_label(source, destination)));
     return;

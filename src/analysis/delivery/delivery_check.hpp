@@ -36,8 +36,8 @@ class DeliveryCheck final : public Observer {
   [[nodiscard]] const std::vector<Astray>& astray() const { return astray_; }
 
  private:
-  [[nodiscard]] bool is_for(Rank rank, Rank source, Rank destination) const {
-    return destination == rank || (operation_.copies_blocks() && (destination == source || destination == everyone));
+  [[nodiscard]] static bool is_for(Rank rank, Rank destination) {
+    return destination == rank || destination == everyone;
   }
   [[nodiscard]] bool holds_each_source_whole(Rank rank, std::span<const Block> blocks);
   [[nodiscard]] std::vector<Block> by_source(std::span<const Block> blocks) const;

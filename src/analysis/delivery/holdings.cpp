@@ -153,10 +153,11 @@ class Numbers {
 
  private:
   int of(const Block& piece) {
-    if (firsts_.empty() || piece.destination == everyone) return of_other(piece);
-    assert(std::min(piece.source, piece.destination) >= 0);
-    assert(std::max(piece.source, piece.destination) < static_cast<Rank>(ranks_));
-    int& first = firsts_[static_cast<std::size_t>(piece.source) * ranks_ + static_cast<std::size_t>(piece.destination)];
+    if (firsts_.empty()) return of_other(piece);
+    const Rank column = piece.destination == everyone ? piece.source : piece.destination;  // no block is for its source
+    assert(std::min(piece.source, column) >= 0);
+    assert(std::max(piece.source, column) < static_cast<Rank>(ranks_));
+    int& first = firsts_[static_cast<std::size_t>(piece.source) * ranks_ + static_cast<std::size_t>(column)];
     if (first == none) return first = add(piece);
     return is_same(pieces_[static_cast<std::size_t>(first)], piece) ? first : of_other(piece);
   }

@@ -35,6 +35,19 @@ bool is_same_part(const Block& one, const Block& other) {
 
 std::string words_from_to(double from, double to) { return fmt::format("words {} to {}", number(from), number(to)); }
 
+/// In words; empty if no two parts have words of one place.
+std::string overlap_in(Rank rank, const std::vector<Block>& result, double whole) {
+  for (std::size_t i = 1; i < result.size(); ++i) {
+    const Block &before = result[i - 1], &part = result[i];
+    const double reached = end_of(before);
+    if (part.offset >= reached || approximately_equal(part.offset, reached, whole)) continue;
+    const std::string twice = words_from_to(part.offset, std::min(reached, end_of(part)));
+    return part.source == before.source ? fmt::format("rank {} keeps {} of its result twice", rank, twice)
+                                        : fmt::format("rank {} holds {} in 2 sums that were not added", rank, twice);
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string SumCheck::check(Rank rank, std::span<const Block> blocks) {
@@ -59,14 +72,9 @@ std::string SumCheck::fault_of(Rank rank, const std::vector<Block>& result, Rank
     return operation_.unites() ? fmt::format("rank {} keeps nothing that says of whom it has heard", rank)
                                : fmt::format("rank {} has no result", rank);
   }
+  if (std::string fault = overlap_in(rank, result, whole); !fault.empty()) return fault;
   double reached = 0;
   for (const Block& part : result) {
-    if (part.offset < reached && !approximately_equal(part.offset, reached, whole)) {
-      const std::string twice = words_from_to(part.offset, std::min(reached, end_of(part)));
-      return part.source == (&part - 1)->source
-                 ? fmt::format("rank {} keeps {} of its result twice", rank, twice)
-                 : fmt::format("rank {} holds {} in 2 sums that were not added", rank, twice);
-    }
     if (!approximately_equal(part.offset, reached, whole)) break;
     if (std::string fault = fault_in_ranks(rank, part, due); !fault.empty()) return fault;
     reached = end_of(part);
@@ -99,6 +107,8 @@ void SumCheck::note(const std::vector<Block>& result, RankRange due) {
     combination_.rank_order = combination_.rank_order && sums_->keeps_order(part.source);
     combination_.depth = std::max(combination_.depth, sums_->depth(part.source));
   }
+  const RankRange all{0, sums_->ranks() - 1};
+  if (due != all) combination_.same_everywhere = std::nullopt;  // of two ranks, one may have a result of its own
   if (!first_due_) {
     first_due_ = due;
     first_result_ = result;

@@ -15,7 +15,7 @@ std::vector<double> slowness_of(const Topology& host) {
   return slowness;
 }
 
-bool is_whole(double value) { return std::floor(value) == value; }
+bool is_integer(double value) { return std::floor(value) == value; }
 
 // Loads are counted in integers, so that removing an edge restores the previous load exactly.
 std::vector<std::int64_t> whole_weights(const GuestGraph& guest, const Topology& host,
@@ -26,8 +26,8 @@ std::vector<std::int64_t> whole_weights(const GuestGraph& guest, const Topology&
   const double slowest = slowness.empty() ? 1 : std::ranges::max(slowness);
   const double most = std::min({0x1p50, 0x1p62 / (double{1} * host.nodes() + host.switches()), 0x1p60 / slowest});
   const double total = counts_words ? guest.total_words() : static_cast<double>(guest.edges.size());
-  const bool fits =
-      total <= most && std::ranges::all_of(slowness, is_whole) && std::ranges::all_of(guest.edges, is_whole, words_of);
+  const bool fits = total <= most && std::ranges::all_of(slowness, is_integer) &&
+                    std::ranges::all_of(guest.edges, is_integer, words_of);
   const double scale = fits ? 1 : most / total;
   std::vector<std::int64_t> weights;
   weights.reserve(guest.edges.size());

@@ -18,7 +18,7 @@ constexpr double exact = 1e-9;
 
 Equation equation_of(const Measurement& measurement, Weighting weighting, Switching switching) {
   const double unit = weighting == Weighting::relative ? measurement.time : 1;
-  return {{measurement.startups, serialised_words(measurement, switching), measurement.hops},
+  return {{measurement.startups, serialised_words(measurement, switching), measurement.hops, measurement.combined},
           measurement.time,
           measurement.weight / (unit * unit)};
 }
@@ -93,7 +93,7 @@ std::vector<ResidualAtSize> by_size(const CostFit& fit, std::span<const Equation
 
 Time fitted_by(const NonNegativeFit& fit, const Equation& equation) {
   Time fitted = 0;
-  for (std::size_t j = 0; j < 3; ++j) fitted += equation.coefficients[j] * fit.values[j];
+  for (std::size_t j = 0; j < most_unknowns; ++j) fitted += equation.coefficients[j] * fit.values[j];
   return fitted;
 }
 
@@ -116,11 +116,12 @@ struct RelativeFit {
 // Errors are relative to the fitted times, not to the measured ones: otherwise a time that is short by chance would
 // weigh more than one that is long, and all costs would be biased downwards. So weights and costs are computed
 // alternately, until they agree. Weights that jump to and fro settle if each is only moved towards the next.
-RelativeFit fit_relative(std::vector<Equation>& equations, std::span<const Measurement> measurements) {
+RelativeFit fit_relative(std::vector<Equation>& equations, std::span<const Measurement> measurements,
+                         std::size_t unknowns) {
   constexpr int most_rounds = 400;
   constexpr int rounds_of_full_steps = 40;
   constexpr double settled = 1e-10;
-  RelativeFit result{fit_non_negative(equations)};
+  RelativeFit result{fit_non_negative(equations, unknowns)};
   for (int round = 0; round < most_rounds && !result.has_converged; ++round) {
     const double step = round < rounds_of_full_steps ? 1 : 0.5;
     for (std::size_t i = 0; i < equations.size(); ++i) {
@@ -129,7 +130,7 @@ RelativeFit fit_relative(std::vector<Equation>& equations, std::span<const Measu
       const double next = measurements[i].weight / (fitted * fitted);
       equations[i].weight = std::pow(equations[i].weight, 1 - step) * std::pow(next, step);
     }
-    NonNegativeFit next = fit_non_negative(equations);
+    NonNegativeFit next = fit_non_negative(equations, unknowns);
     result.has_converged = change_between(result.fit, next, equations) <= settled;
     result.fit = std::move(next);
   }
@@ -145,20 +146,19 @@ double serialised_words(const Measurement& measurement, Switching switching) {
 
 CostFit fit_costs(std::span<const Measurement> measurements, Weighting weighting, Switching switching) {
   std::vector<Equation> equations;
-  std::set<std::tuple<double, double, double>> different;
+  std::set<std::tuple<double, double, double, double>> different;
+  std::size_t unknowns = static_cast<std::size_t>(FittedParameter::t_c);
   for (const Measurement& each : measurements) {
     equations.push_back(equation_of(each, weighting, switching));
-    if (each.weight > 0) different.emplace(each.startups, each.words, each.hops);
+    if (each.weight > 0) different.emplace(each.startups, each.words, each.hops, each.combined);
+    if (each.weight > 0 && each.combined > 0) unknowns = most_unknowns;
   }
   const auto [solution, has_converged] = weighting == Weighting::relative
-                                             ? fit_relative(equations, measurements)
-                                             : RelativeFit{fit_non_negative(equations), true};
+                                             ? fit_relative(equations, measurements, unknowns)
+                                             : RelativeFit{fit_non_negative(equations, unknowns), true};
   CostFit fit;
   fit.has_converged = has_converged;
-  for (const FittedParameter parameter : all_cost_parameters) {
-    const auto place = static_cast<std::size_t>(parameter);
-    fit.costs[place] = parameter_of(solution, place);
-  }
+  for (std::size_t place = 0; place < unknowns; ++place) fit.costs.push_back(parameter_of(solution, place));
   fit.sums = solution.sums;
   fit.condition = solution.condition;
   fit.least_distinguished = solution.least_distinguished;

@@ -21,14 +21,16 @@ struct Measurement {
   Time time = 0;
   double weight = 1;     ///< of the square of its residual; 0 leaves it out
   std::size_t line = 0;  ///< of the file
+  double combined = 0;   ///< words that are combined with others, one after another
 };
 
 /// Which errors count as equal: equal fractions of the fitted time, or equal times.
 enum class Weighting { relative, absolute };
 
 /// The costs that are fitted, in the order of an Equation's unknowns.
-enum class FittedParameter : std::size_t { t_s, t_w, t_h };
-inline constexpr std::array all_cost_parameters{FittedParameter::t_s, FittedParameter::t_w, FittedParameter::t_h};
+enum class FittedParameter : std::size_t { t_s, t_w, t_h, t_c };
+inline constexpr std::array all_cost_parameters{FittedParameter::t_s, FittedParameter::t_w, FittedParameter::t_h,
+                                                FittedParameter::t_c};
 
 struct FittedCost {
   Time value = 0;
@@ -56,13 +58,13 @@ struct CostFit {
   /// Weights relative to the fitted times agree with these times. Where they do not, after hundreds of rounds, other
   /// costs may fit as well.
   bool has_converged = true;
-  std::array<FittedCost, 3> costs;     ///< by FittedParameter
+  std::vector<FittedCost> costs;       ///< by FittedParameter; t_c only if words are combined
   std::vector<SettledSum> sums;        ///< identifiable sums of costs that are not identifiable themselves
   double condition = 0;                ///< infinite if not all costs are identifiable
-  Triple least_distinguished{};        ///< the parts of the costs in the least determined direction, 0 to 1
+  ByUnknown least_distinguished{};     ///< the parts of the costs in the least determined direction, 0 to 1
   std::size_t used = 0;                ///< measurements with a weight above 0
   std::size_t adjusted = 0;            ///< fitted parameters, so that used - adjusted are the degrees of freedom
-  std::size_t different = 0;           ///< distinct combinations of startups, words and hops
+  std::size_t different = 0;           ///< distinct combinations of startups, words, hops and combined words
   std::optional<double> r_squared;     ///< weighted; none if all times are the same
   Time rms = 0;                        ///< root mean square residual, weighted by the measurements' own weights alone
   std::optional<double> rms_relative;  ///< the same for relative residuals; none if a time is 0
@@ -72,6 +74,10 @@ struct CostFit {
   [[nodiscard]] const FittedCost& operator[](FittedParameter parameter) const {
     return costs[static_cast<std::size_t>(parameter)];
   }
+  /// Those that were fitted.
+  [[nodiscard]] std::span<const FittedParameter> parameters() const {
+    return std::span(all_cost_parameters).first(costs.size());
+  }
   [[nodiscard]] std::size_t degrees_of_freedom() const { return used > adjusted ? used - adjusted : 0; }
 };
 
@@ -80,7 +86,8 @@ struct CostFit {
 /// hops are treated as equal.
 [[nodiscard]] double serialised_words(const Measurement& measurement, Switching switching);
 
-/// Least squares of time = startups t_s + hops t_h + serialised words t_w, with no negative cost. @pre times are
+/// Least squares of time = startups t_s + hops t_h + serialised words t_w + combined words t_c, with no negative cost.
+/// @pre times are
 /// positive if the weighting is relative
 [[nodiscard]] CostFit fit_costs(std::span<const Measurement> measurements, Weighting weighting, Switching switching);
 

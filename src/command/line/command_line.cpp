@@ -8,7 +8,10 @@
 #include <CLI/CLI.hpp>
 
 #include "command/commands.hpp"
+#include "command/line/completion.hpp"
+#include "command/line/declared.hpp"
 #include "command/line/formats.hpp"
+#include "command/line/manual.hpp"
 #include "command/line/own_options.hpp"
 #include "command/line/shared_options.hpp"
 #include "command/line/store_options.hpp"
@@ -76,22 +79,14 @@ class HelpFormat final : public CLI::Formatter {
   }
 
  private:
-  // "run: list every message": the command names are redundant in a command's own help.
-  static void leave_out_commands(std::string& text, const std::string& description) {
-    const auto commands = description.find(": ");
-    const auto first = description.substr(0, description.find_first_of(",:"));
-    const auto place = text.find(description);
-    if (commands == std::string::npos || place == std::string::npos || command_named(first) == nullptr) return;
-    text.erase(place, commands + 2);
-  }
   [[nodiscard]] std::string make_shared(const CLI::App& parent, std::string_view command) const {
-    const auto options = parent.get_options(
-        [&](const CLI::Option* option) { return !option->get_positional() && takes(command, option->get_name()); });
+    const CommandEntry& entry = *command_named(command);
+    const auto options = shared_options_of(parent, entry);
     std::string text = make_group("Options", false, options);
-    for (const CLI::Option* option : options) leave_out_commands(text, option->get_description());
-    const std::string all = parent.get_option("--format")->get_description();
-    if (const auto place = text.find(all); place != std::string::npos) {
-      text.replace(place, all.size(), formats_in_help(*command_named(command)));
+    for (const CLI::Option* option : options) {
+      const std::string& description = option->get_description();
+      if (const auto place = text.find(description); place != std::string::npos)
+        text.replace(place, description.size(), meaning_for(entry, *option));
     }
     return text;
   }
@@ -117,30 +112,54 @@ std::string all_examples() {
 
 void add_options(CLI::App& app, Written& written, Options& options) {
   app.set_help_flag("-h,--help", "show this help");
-  app.add_option("--engine", written.engine, "simulate with this engine, whatever the file says")->type_name("NAME");
+  app.add_option("--engine", written.engine, "simulate with this engine instead of the file's")->type_name("NAME");
   app.add_option("--set", written.overrides, "change a field: --set platform.costs.t_s=10 (repeatable)")
       ->type_name("PATH=VALUE")
       ->allow_extra_args(false);
-  const char* const formats = "table (the default) or json; of most commands also csv, of run also jsonl";
+  const char* const formats = "table (the default) or json; csv for most commands, jsonl for run";
   app.add_option("--format", written.format, formats)->type_name("FORMAT");
   app.add_option("--output", written.output, "write the results to a file, completely or not at all")
       ->type_name("FILE");
-  app.add_flag("--messages", options.messages, "run: list every message and its route");
+  app.add_flag("--messages", options.messages, "run: list every message, its route and its times");
   auto* formula = app.add_flag("--formula,--exact", options.formula,
                                "run: find the formula of the time, in exact arithmetic, however long that takes");
   app.add_flag("--no-formula", options.no_formula, "run: do not look for the formula of the time")->excludes(formula);
   app.add_flag("--watch", options.watch, "run: step through the schedule on the terminal, by arrow keys");
   app.add_flag("--hide-answers", options.hide_answers, "run: show only what has passed and what has failed");
   app.add_flag("--all-steps", options.all_steps, "run: show long lists of steps in full");
+  app.add_flag("--formulas", options.formulas, "compare, recommend: print the formulas of the algorithms");
+  app.add_flag("--all", options.all,
+               "compare, recommend: print everything: formulas, bounds, crossovers, tuned options, what was left out");
   app.add_option("--give-up-after", written.give_up_after,
-                 "compare, recommend: abandon algorithms that need more than N times the work of that in the file")
+                 "compare, recommend: skip algorithms that need more than N times the work of the file's own")
       ->type_name("N");
   add_comparison_options(app, written.programs, written.synthesise);
-  const char* const limit = "run, sweep: time limit of a run, or of a point of a sweep, in seconds";
+  const char* const limit = "run, sweep: time limit for each run or sweep point";
   app.add_option("--time-limit", written.time_limit, limit)->type_name("SECONDS");
   app.add_flag("--timing", options.timing, "print the wall-clock time of each run on stderr");
   app.add_flag("--quiet", options.quiet, "print only results and errors");
   app.set_version_flag("--version", "hopscope " + version_in_words(), "show the version and its commit");
+}
+
+/// A text that the command line asks for, whatever else it says.
+struct Asked {
+  std::string text;
+};
+
+void add_options_for_shells(CLI::App& app) {
+  const auto complete = [&app](const std::string& shell) {
+    if (std::ranges::find(completed_shells, shell) == completed_shells.end())
+      throw UsageError(fmt::format("hopscope: there is no completion for \"{}\"; there is for {}", shell,
+                                   input::listed(completed_shells)));
+    throw Asked{completion_for(shell, declared_program(app))};
+  };
+  app.add_option_function<std::string>("--completion", complete,
+                                       "print a script with which bash, zsh or fish completes commands and options")
+      ->type_name("SHELL")
+      ->group(options_for_shells);
+  app.add_flag_callback(
+         "--manual", [&app] { throw Asked{manual_page(declared_program(app))}; }, "print the manual page, for man")
+      ->group(options_for_shells);
 }
 
 void add_commands(CLI::App& app, CommandLine& line, Written& written) {
@@ -157,6 +176,7 @@ void add_commands(CLI::App& app, CommandLine& line, Written& written) {
     if (entry.command == export_file) add_export_options(*sub, line.options.exporting, written.to);
     sub->callback([&line, &entry] {
       line.command = entry.command;
+      line.name = entry.name;
       line.reads = reads_of(entry);
       line.options.study = entry.study;
     });
@@ -270,10 +290,13 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   CommandLine line;
   Written written;
   add_options(app, written, line.options);
+  add_options_for_shells(app);
   add_commands(app, line, written);
   try {
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 expects them
     app.parse(std::move(arguments));
+  } catch (const Asked& asked) {
+    return showing(asked.text);
   } catch (const CLI::CallForHelp&) {
     return showing(app.help());
   } catch (const CLI::CallForVersion& version) {

@@ -20,6 +20,7 @@ enum class Reads { nothing, files, stores };
 /// What to do, and how.
 struct CommandLine {
   Command command = nullptr;
+  std::string_view name = {};  ///< of the command
   Options options;
   Reads reads = Reads::nothing;
 };

@@ -53,6 +53,12 @@ std::string formats_in_help(const CommandEntry& entry) {
   });
 }
 
+std::vector<std::string> names_of_formats(const CommandEntry& entry) {
+  std::vector<std::string> names;
+  for (const Format format : entry.formats) names.emplace_back(written_name(format));
+  return names;
+}
+
 std::optional<Format> format_given(const CommandEntry& entry, std::string_view name) {
   const auto found = std::ranges::find(entry.formats, name, written_name);
   return found == entry.formats.end() ? std::nullopt : std::optional(*found);

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "command/commands.hpp"
 
@@ -10,6 +11,9 @@ namespace hopscope {
 
 /// The formats that a command supports, as listed in its help: "table (the default), json or csv".
 [[nodiscard]] std::string formats_in_help(const CommandEntry& entry);
+
+/// What --format may be for a command.
+[[nodiscard]] std::vector<std::string> names_of_formats(const CommandEntry& entry);
 
 /// The format of that name; none if the command does not support it.
 [[nodiscard]] std::optional<Format> format_given(const CommandEntry& entry, std::string_view name);

@@ -52,6 +52,8 @@ struct Options {
   bool watch = false;                 ///< step through runs on the terminal
   bool hide_answers = false;          ///< show only whether expectations and predictions are met
   bool all_steps = false;             ///< do not fold long lists of steps
+  bool formulas = false;              ///< print the formulas of all algorithms that are shown
+  bool all = false;                   ///< print everything that led to the answer
   bool formula = false;               ///< of a run: find the formula of its time, however long that takes
   bool no_formula = false;            ///< of a run: do not look for one
   ExportOptions exporting;

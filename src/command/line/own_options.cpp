@@ -17,11 +17,11 @@ namespace hopscope {
 
 void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) {
   const std::string group = "Options of export";
-  app.add_option(
-         "--to", to,
-         "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads), messages or "
-         "messages-csv (the schedule as a table of messages), msccl, goal, smpi-ti or htsim (the schedule, for other "
-         "tools), simgrid (the platform, for SimGrid)")
+  app.add_option("--to", to,
+                 "svg or tikz (figures), perfetto (a trace), dot or graphml (the network with its loads), messages or "
+                 "messages-csv (the schedule as a table of messages), msccl, goal, goal-binary, smpi-ti or htsim (the "
+                 "schedule, for other "
+                 "tools), simgrid (the platform, for SimGrid)")
       ->type_name("FORMAT")
       ->group(group);
   app.add_option("--step", options.request.step, "show this step only (default: all steps)")
@@ -34,7 +34,7 @@ void add_export_options(CLI::App& app, ExportOptions& options, std::string& to) 
            options.request.labels =
                chosen(name, std::array{MessageLabels::ends, MessageLabels::contents}, "export", "--label");
          },
-         "what stands beside messages in svg and tikz: ends (0 to 3, default), or contents (what they carry)")
+         "labels of messages in svg and tikz: ends (0 to 3, the default), or contents (the blocks they carry)")
       ->type_name("LABEL")
       ->group(group);
   app.add_option_function<std::string>(
@@ -73,39 +73,38 @@ void add_sweep_options(CLI::App& app, SweepOptions& options) {
       ->type_name("N")
       ->group(group)
       ->check(within(1, 1024, true));
-  app.add_flag("--retry", options.retry, "run points that failed again")->group(group);
-  app.add_flag("--recompute-older", options.recompute_older, "run points again that another version of hopscope ran")
+  app.add_flag("--retry", options.retry, "rerun points that failed")->group(group);
+  app.add_flag("--recompute-older", options.recompute_older, "rerun points that another version of hopscope ran")
       ->group(group);
   app.add_flag("--failures-are-results", options.failures_are_results,
-               "exit status 0 also if some points cannot be run, and their reasons are stored")
+               "exit with status 0 even if some points cannot be run; the reasons are stored")
       ->group(group);
   app.add_option_function<std::string>(
          "--part", [&options](const std::string& written) { options.part = part_of(written); },
-         "run the K-th of N parts of the points, which hopscope merge unites")
+         "run the K-th of N parts of the points; hopscope merge joins the stores")
       ->type_name("K/N")
       ->group(group);
 }
 
 void add_comparison_options(CLI::App& app, std::vector<std::string>& programs, std::string& seconds) {
-  app.add_option("--program", programs,
-                 "compare, recommend: a program in Lua to be compared with the algorithms (repeatable)")
+  app.add_option("--program", programs, "compare, recommend: also compare the schedule of a Lua program (repeatable)")
       ->type_name("FILE")
       ->allow_extra_args(false);
   app.add_option("--synthesise", seconds, "compare: also search for a schedule on this network, for this many seconds")
       ->type_name("SECONDS")
       ->check(within(range_of("seconds")));
   app.add_option_function<double>("--program-limits", set_most_program_limits,
-                                  "let a program in Lua raise its limits to N times what is usual (default 10)")
+                                  "let Lua programs raise their limits to N times the defaults (default 10)")
       ->type_name("N")
       ->check(within(range_of("program_limits")));
 }
 
 ExportFormat export_format_of(const std::string& to) {
   constexpr const auto& names = export_format_names;
-  const auto* const found = std::find(names.begin(), names.end(), to);
+  const auto found = std::find(names.begin(), names.end(), to);
   if (found != names.end()) return static_cast<ExportFormat>(found - names.begin());
   const std::string why = to.empty() ? "export needs --to FORMAT"
-                                     : fmt::format("export writes no \"{}\"{}", to, input::did_you_mean(to, names));
+                                     : fmt::format("export has no format \"{}\"{}", to, input::did_you_mean(to, names));
   throw UsageError(fmt::format("hopscope: {}; there are {}\nTry: hopscope export --help", why, input::listed(names)));
 }
 

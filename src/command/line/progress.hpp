@@ -68,6 +68,7 @@ class Progress final : public Observer {
  public:
   explicit Progress(ProgressStyle style) : line_(std::move(style)) {}
 
+  [[nodiscard]] bool needs_every_rank() const override { return false; }
   /// The schedule of the next run is computed; on_idle is to be called meanwhile.
   void turn_to_planning(std::string what);
   /// The next run begins. `steps` is their expected number, 0 if unknown.

@@ -29,7 +29,7 @@ bool takes(std::string_view command, std::string_view option) {
 }
 
 std::string why_not_taken(std::string_view command, std::string_view option) {
-  if (command == "export" && option == "--format") return "export takes --to FORMAT, and no --format";
+  if (command == "export" && option == "--format") return "export takes --to FORMAT, not --format";
   const CommandEntry* only = first_with(option);
   return fmt::format("{} takes no {}{}", command, option, only == nullptr ? "" : fmt::format("; {} does", only->name));
 }

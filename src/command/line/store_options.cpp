@@ -26,10 +26,10 @@ void add_table_options(CLI::App& app, TableRequest& options) {
   add_where(app, options.where, group);
   auto* columns =
       add("--columns", options.columns, "columns to show, separated by commas; rows are sorted by them", names);
-  auto* by = add("--by", options.by,
-                 "one row for all points with the same values of these; columns are then statistics: "
-                 "count, mean:ratio, max:time ..",
-                 names);
+  auto* by = add(
+      "--by", options.by,
+      "one row for each combination of values of these; columns are then statistics: count, mean:ratio, max:time ..",
+      names);
   auto* rows = add("--rows", options.rows, "a row for each value of these, together with --across", names);
   auto* across = add("--across", options.across, "a column for each value of these, together with --rows", names);
   add("--cell", options.cell, "values of the cells: time (default), ratio, median:time ..", "NAME")->needs(across);
@@ -51,7 +51,7 @@ void add_plot_options(CLI::App& app, PlotRequest& options) {
     app.add_option(name, value, help)->type_name(type)->group(group);
   };
   add("--x", options.x, "the x axis (default: the swept field)", "NAME");
-  add("--y", options.y, "the y axis (default: time, with its formulas as lines); median:time for several points",
+  add("--y", options.y, "the y axis (default: time, with its formulas as lines); median:time summarises several points",
       "NAME");
   add("--by", options.by, "a curve for each value of these, separated by commas (default algorithm)", names);
   add("--panel", options.panel, "a panel for each value of these", names);

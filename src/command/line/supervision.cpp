@@ -39,10 +39,9 @@ std::string rough_duration(double seconds) {
 // Memory is checked before a run; of its time only minutes and hours are announced.
 void Supervision::on_begin(const Scenario& scenario, const RunForecast& forecast) {
   if (!quiet_ && !time_limit_ && forecast.seconds >= seconds_to_warn_of) {
-    tell(
-        fmt::format("{}: {:.1e} messages will take engine {} {}; where all ranks behave alike, "
-                    "--engine symmetric takes seconds",
-                    scenario.file, forecast.messages, scenario.engine->name(), rough_duration(forecast.seconds)));
+    tell(fmt::format(
+        "{}: {:.1e} messages will take engine {} {}; if all ranks behave alike, --engine symmetric takes seconds",
+        scenario.file, forecast.messages, scenario.engine->name(), rough_duration(forecast.seconds)));
   }
   if (progress_) progress_->turn_to(scenario.file, forecast.steps);
 }

@@ -9,12 +9,12 @@
 #include <set>
 
 #include <fcntl.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
 
 #include "output/file.hpp"
+#include "process/terminal_columns.hpp"
 #include "process/time_of_day.hpp"
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
@@ -33,12 +33,6 @@ bool is_dumb() {
   return terminal != nullptr && std::strcmp(terminal, "dumb") == 0;
 }
 
-int columns(int descriptor, int otherwise) {
-  winsize size{};
-  if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return otherwise;
-  return size.ws_col;
-}
-
 // A random mark that the author of an input file cannot guess, so that only this program's own colour sequences carry
 // it. It contains no "m", which ends a sequence.
 const std::string& colour_mark() {
@@ -54,10 +48,12 @@ const std::string& colour_mark() {
 TextStyle result_style(const Options& options) {
   constexpr int narrowest = 60;
   TextStyle style;
+  style.formulas = options.formulas;
+  style.all = options.all;
   if (!shows_on_terminal(options)) return style;
   style.colour = !is_set("NO_COLOR") && !is_dumb();
   style.colour_mark = colour_mark();
-  style.width = std::clamp(columns(STDOUT_FILENO, style.width), narrowest, style.width);
+  style.width = std::clamp(terminal_columns(STDOUT_FILENO, style.width), narrowest, style.width);
   return style;
 }
 
@@ -83,7 +79,7 @@ ProgressStyle progress_style(const Options& options) {
   if (options.quiet || (wish != nullptr && std::strcmp(wish, "none") == 0)) return style;
   const bool can_be_redrawn = !is_dumb() && ::isatty(STDERR_FILENO) == 1;
   style.shown = can_be_redrawn ? ProgressStyle::Shown::in_place : ProgressStyle::Shown::every_minute;
-  style.width = std::max(2, columns(STDERR_FILENO, 80));
+  style.width = std::max(2, terminal_columns(STDERR_FILENO, 80));
   style.stamp = [] { return local_time() + ' '; };
   return style;
 }

@@ -13,6 +13,7 @@ class Precise {
   [[nodiscard]] constexpr double rounded() const { return high_; }
 
   constexpr Precise& operator+=(const Precise& other) {
+    if (low_ == 0 && other.low_ == 0) return *this = sum(high_, other.high_);  // as nearly all are
     const Precise high = sum(high_, other.high_);
     const Precise low = sum(low_, other.low_);
     const Precise most = ordered_sum(high.high_, high.low_ + low.high_);
@@ -26,7 +27,10 @@ class Precise {
     const Precise high = product(a.high_, b);
     return ordered_sum(high.high_, high.low_ + a.low_ * b);
   }
+  /// By a count most often, and most of these are 1, 2 or 4.
   friend constexpr Precise operator/(const Precise& a, double b) {
+    if (b == 1) return a;
+    if (b == 2 || b == 4) return {a.high_ / b, a.low_ / b};
     const double first = a.high_ / b;
     const Precise rest = a - product(first, b);
     const double second = rest.high_ / b;

@@ -19,7 +19,7 @@ struct ExactParameter {
 };
 
 /// What things take on a platform, as sums over its parameters. Words have one parameter: t_w, in which a link's own
-/// t_w is a constant multiple, or "words" where clusters have costs of their own, or links alone.
+/// t_w is a constant multiple, or "words" where clusters have their own costs, or links alone.
 class ExactCosts {
  public:
   explicit ExactCosts(const Platform& platform);

@@ -38,8 +38,9 @@ class ExactBudget {
 
   /// @throws ExactBudgetSpent
   void spend_on_event(const ExactTime& time) {
-    constexpr double of_large_numbers = 20;
-    price_ = time.value().is_small() ? 1 : of_large_numbers;
+    constexpr double of_large_numbers = 20, of_word = 2;
+    const std::size_t words = time.value().words();
+    price_ = words <= 1 ? 1 : of_large_numbers + of_word * static_cast<double>(words);
     spend(1);
   }
   /// @throws ExactBudgetSpent
@@ -85,6 +86,7 @@ struct ExactStep {
 
 /// A run in exact arithmetic, with its formula (MODEL: "The formula of a run").
 struct ExactRun {
+  bool is_rounded = false;  ///< it is of another engine: see carried_run()
   ExactTime time;
   std::vector<ExactParameter> parameters;
   std::size_t constant = 0;  ///< among the parameters

@@ -31,11 +31,14 @@ PlainMachine::PlainMachine(const Experiment& experiment, const ExactCosts& costs
       nodes_with_ports_(platform_.topology->nodes()),
       due_(DueBefore{&order_}),
       timers_(DueBefore{&order_}),
+      send_ports_{Place::send_port, platform_.ports},
+      startups_{Place::startup, platform_.startups == Startups::serial ? 1 : Platform::all_ports},
+      receive_ports_{Place::receive_port, platform_.ports},
       running_(platform_.ranks()) {
   const auto nodes = static_cast<std::size_t>(nodes_with_ports_);
   const auto ranks = static_cast<std::size_t>(running_);
-  for (Ports* ports : {&send_ports_, &receive_ports_}) {
-    ports->free.assign(nodes, platform_.ports);
+  for (Ports* ports : {&send_ports_, &startups_, &receive_ports_}) {
+    ports->free.assign(nodes, ports->each);
     ports->freed.resize(nodes);
     ports->freed_at.resize(nodes);
   }
@@ -71,11 +74,11 @@ void PlainMachine::touch_all_ranks(const ExactTime& time) {
   for (Rank rank = 0; rank < platform_.ranks(); ++rank) touch(Place::rank, rank, time);
 }
 
-/// Everything asked for at an instant is known before a port is granted; send ports are granted before receive ports,
-/// and ports before channels.
+/// Everything asked for at an instant is known before a port is granted; send ports are granted before startups begin,
+/// these before receive ports, and ports before channels.
 void PlainMachine::settle_instant() {
-  while (resume_one() || end_what_is_due() || give_ports(send_ports_) || give_ports(receive_ports_) ||
-         share_channels() || give_channels()) {
+  while (resume_one() || end_what_is_due() || give_ports(send_ports_) || give_ports(startups_) ||
+         give_ports(receive_ports_) || share_channels() || give_channels()) {
   }
 }
 

@@ -77,6 +77,7 @@ class PlainMachine final : public Runtime {
  private:
   enum class Stage {
     wants_send_port,
+    wants_to_start_up,
     starts_up,
     wants_receive_port,
     head_travels,
@@ -91,7 +92,8 @@ class PlainMachine final : public Runtime {
     std::size_t hop = 0;  // store-and-forward: the channel that it is about to cross
     NodeId tail = 0;      // of that channel, or of the whole route
     NodeId head = 0;
-    std::int64_t asked = 0;  // the instant at which it asked for the port or the channels that it waits for
+    Time posted = 0;
+    std::int64_t asked = 0;  // the instant at which it asked for what it waits for: a port, its startup, channels
     ExactTime since;         // when it asked, or when its rate last changed
     ExactTime due;           // end of the startup, or of the head latency; of a flow if its rate stays
     ExactTime left;          // of a flow: what it takes alone from `since` on
@@ -107,13 +109,18 @@ class PlainMachine final : public Runtime {
     }
   };
   using Line = std::set<Message*, BeforeInLine>;
-  /// The ports of one direction: how many of each node are free, when the last of these became so, and who waits.
+  /// Where what happens can matter to what happens there later.
+  enum class Place { send_port, startup, receive_port, channel, channels_in_turn, rank };
+  /// The ports of one direction, or the startups: how many of each node are free, when the last of these became so, and
+  /// who waits.
   struct Ports {
-    std::vector<int> free;
-    std::vector<ExactTime> freed;
-    std::vector<std::int64_t> freed_at;
-    std::map<NodeId, Line> lines;
-    std::set<NodeId> changed;  ///< where somebody has asked, or a port has become free
+    Place place;
+    int each;  ///< of a node; Platform::all_ports for no limit
+    std::vector<int> free = {};
+    std::vector<ExactTime> freed = {};
+    std::vector<std::int64_t> freed_at = {};
+    std::map<NodeId, Line> lines = {};
+    std::set<NodeId> changed = {};  ///< where somebody has asked, or a port has become free
   };
   struct Timer {
     ExactTime due;
@@ -147,9 +154,8 @@ class PlainMachine final : public Runtime {
   };
 
   // What can matter to what.
-  enum class Place { send_port, receive_port, channel, channels_in_turn, rank };
   void touch(Place kind, std::int64_t which, const ExactTime& time) {
-    constexpr std::uint64_t kinds = 5;
+    constexpr std::uint64_t kinds = 6;
     notes_.on_touch(static_cast<std::uint64_t>(which) * kinds + static_cast<std::uint64_t>(kind), time);
   }
   void touch_all_ranks(const ExactTime& time);
@@ -170,10 +176,12 @@ class PlainMachine final : public Runtime {
   void ask(Message& message, Stage stage);
   bool give_ports(Ports& ports);
   void take_from_line(Ports& ports, NodeId vertex, std::vector<Message*>& granted);
-  [[nodiscard]] bool has_ports(NodeId vertex) const {
-    return vertex < nodes_with_ports_ && platform_.ports != Platform::all_ports;
+  [[nodiscard]] bool has_ports(const Ports& ports, NodeId vertex) const {
+    return vertex < nodes_with_ports_ && ports.each != Platform::all_ports;
   }
+  [[nodiscard]] Ports& ports_wanted_by(const Message& message);
   void take_send_port(Message& message);
+  void start_up(Message& message);
   void take_receive_port(Message& message);
   void head_arrives(Message& message);
   void begin_flow(Message& message);
@@ -222,6 +230,7 @@ class PlainMachine final : public Runtime {
   std::set<Message*, DueBefore> due_;
   std::set<Timer, DueBefore> timers_;
   Ports send_ports_;
+  Ports startups_;  // a message holds one while it starts up
   Ports receive_ports_;
   Line line_for_channels_;                                                  // fifo
   std::map<ChannelId, std::pair<std::int64_t, ExactTime>> freed_channels_;  // fifo: when, and in which instant

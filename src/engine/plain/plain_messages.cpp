@@ -58,6 +58,7 @@ void PlainMachine::post(Rank from, Rank to, Step step, Blocks& blocks, Completio
   Message& message = messages_[posted_];
   message.info = {posted_++, step, from, to, route != nullptr, blocks.words()};
   if (observer_.wants_blocks()) observer_.on_post(message.info, blocks.list());
+  message.posted = now_.rounded();
   message.blocks = std::move(blocks);
   sent.to = to;
   message.sent = &sent;
@@ -119,12 +120,16 @@ void PlainMachine::ask(Message& message, Stage stage) {
     may_take_channels_ = true;
     return;
   }
-  const bool to_send = stage == Stage::wants_send_port;
-  Ports& ports = to_send ? send_ports_ : receive_ports_;
-  const NodeId vertex = to_send ? message.tail : message.head;
-  if (has_ports(vertex)) touch(to_send ? Place::send_port : Place::receive_port, vertex, now_);
+  Ports& ports = ports_wanted_by(message);
+  const NodeId vertex = stage == Stage::wants_receive_port ? message.head : message.tail;
+  if (has_ports(ports, vertex)) touch(ports.place, vertex, now_);
   ports.lines[vertex].insert(&message);
   ports.changed.insert(vertex);
+}
+
+PlainMachine::Ports& PlainMachine::ports_wanted_by(const Message& message) {
+  if (message.stage == Stage::wants_send_port) return send_ports_;
+  return message.stage == Stage::wants_to_start_up ? startups_ : receive_ports_;
 }
 
 bool PlainMachine::give_ports(Ports& ports) {
@@ -133,7 +138,11 @@ bool PlainMachine::give_ports(Ports& ports) {
   std::ranges::sort(granted, BeforeInLine());
   for (Message* message : granted) {
     now_ = message->since;
-    message->stage == Stage::wants_send_port ? take_send_port(*message) : take_receive_port(*message);
+    if (&ports == &send_ports_) {
+      take_send_port(*message);
+    } else {
+      &ports == &startups_ ? start_up(*message) : take_receive_port(*message);
+    }
   }
   return !granted.empty();
 }
@@ -142,11 +151,11 @@ bool PlainMachine::give_ports(Ports& ports) {
 void PlainMachine::take_from_line(Ports& ports, NodeId vertex, std::vector<Message*>& granted) {
   Line& line = ports.lines[vertex];
   const auto node = static_cast<std::size_t>(vertex);
-  while (!line.empty() && (!has_ports(vertex) || ports.free[node] > 0)) {
+  while (!line.empty() && (!has_ports(ports, vertex) || ports.free[node] > 0)) {
     Message* const message = *line.begin();
     line.erase(line.begin());
     granted.push_back(message);
-    if (!has_ports(vertex)) continue;
+    if (!has_ports(ports, vertex)) continue;
     --ports.free[node];
     if (message->asked != instants_ && ports.freed_at[node] == instants_) message->since = ports.freed[node];
   }
@@ -154,6 +163,11 @@ void PlainMachine::take_from_line(Ports& ports, NodeId vertex, std::vector<Messa
 
 void PlainMachine::take_send_port(Message& message) {
   if (message.hop > 0) return ask(message, Stage::wants_receive_port);
+  startups_.each == Platform::all_ports ? start_up(message) : ask(message, Stage::wants_to_start_up);
+}
+
+void PlainMachine::start_up(Message& message) {
+  if (message.posted != now_.rounded()) observer_.on_wait(message.info, message.posted);
   observer_.on_send(message.info, message.route, now_.rounded());
   notes_.on_send(message.info.step, now_);
   message.stage = Stage::starts_up;
@@ -174,6 +188,7 @@ void PlainMachine::end_stage(Message& message) {
   const auto pass = [&](Event::Kind kind) { at(message.due, {kind, info.step, info.from, info.to}); };
   if (message.stage == Stage::starts_up) {
     pass(Event::Kind::startup_ends);
+    free_port(startups_, message.tail);
     ask(message, Stage::wants_receive_port);
   } else if (message.stage == Stage::head_travels) {
     pass(Event::Kind::head_arrives);
@@ -237,8 +252,8 @@ void PlainMachine::end_flow(Message& message) {
 }
 
 void PlainMachine::free_port(Ports& ports, NodeId vertex) {
-  if (!has_ports(vertex)) return;
-  touch(&ports == &send_ports_ ? Place::send_port : Place::receive_port, vertex, now_);
+  if (!has_ports(ports, vertex)) return;
+  touch(ports.place, vertex, now_);
   const auto node = static_cast<std::size_t>(vertex);
   ++ports.free[node];
   ports.freed[node] = now_;

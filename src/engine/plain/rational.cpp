@@ -1,5 +1,6 @@
 #include "engine/plain/rational.hpp"
 
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -15,6 +16,48 @@ constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 bool fits(Wide number) { return number <= most && number >= -Wide(most); }
 
 std::int64_t divisor_of(Wide a, std::int64_t b) { return std::gcd(static_cast<std::int64_t>(a % b), b); }
+
+/// A number near a product of a factor below 1 and a power of 2: a large one's first digits.
+struct Near {
+  double factor = 0;
+  int exponent = 0;
+};
+
+Near near_to(const Rational::Integer& number) {
+  const auto& limbs = number.backend();
+  using Limb = boost::multiprecision::limb_type;
+  constexpr int bits = std::numeric_limits<Limb>::digits;
+  const unsigned count = limbs.size();
+  double first = static_cast<double>(limbs.limbs()[count - 1]);
+  if (count > 1) first += std::ldexp(static_cast<double>(limbs.limbs()[count - 2]), -bits);
+  Near near;
+  near.factor = std::frexp(limbs.sign() ? -first : first, &near.exponent);
+  near.exponent += bits * static_cast<int>(count - 1);
+  return near;
+}
+
+Near near_to(const Rational::Big& number) {
+  const Near above = near_to(boost::multiprecision::numerator(number));
+  const Near below = near_to(boost::multiprecision::denominator(number));
+  Near near;
+  near.factor = std::frexp(above.factor / below.factor, &near.exponent);
+  near.exponent += above.exponent - below.exponent;
+  return near;
+}
+
+/// What the first digits of both say of their order; equal if they do not tell.
+std::strong_ordering by_first_digits(const Rational::Big& a, const Rational::Big& b) {
+  const Near near_a = near_to(a), near_b = near_to(b);
+  const int sign_a = a.sign(), sign_b = b.sign();
+  if (sign_a != sign_b) return sign_a <=> sign_b;
+  if (near_a.exponent > near_b.exponent + 1) return sign_a <=> 0;
+  if (near_b.exponent > near_a.exponent + 1) return 0 <=> sign_a;
+  // Each is wrong by a few units in the last of 53 binary digits.
+  constexpr double uncertain = 1e-14;
+  const double difference = std::ldexp(near_a.factor, near_a.exponent - near_b.exponent) - near_b.factor;
+  if (std::abs(difference) < uncertain) return std::strong_ordering::equal;
+  return difference < 0 ? std::strong_ordering::less : std::strong_ordering::greater;
+}
 
 }  // namespace
 
@@ -81,7 +124,14 @@ Rational& Rational::operator/=(const Rational& other) {
 }
 
 std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
-  if (a.big_ || b.big_) return a.big().compare(b.big()) <=> 0;
+  if (a.big_ || b.big_) {
+    // The library's comparison expands both into continued fractions.
+    const Rational::Big small = a.big_ && b.big_ ? Rational::Big() : a.big_ ? b.big() : a.big();
+    const Rational::Big &big_a = a.big_ ? *a.big_ : small, &big_b = b.big_ ? *b.big_ : small;
+    if (const auto order = by_first_digits(big_a, big_b); order != 0) return order;
+    const Rational::Integer left = numerator(big_a) * denominator(big_b);
+    return left.compare(numerator(big_b) * denominator(big_a)) <=> 0;
+  }
   if (a.denominator_ == b.denominator_) return a.numerator_ <=> b.numerator_;
   const Wide left = Wide(a.numerator_) * b.denominator_, right = Wide(b.numerator_) * a.denominator_;
   return left < right ? std::strong_ordering::less

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -14,6 +16,7 @@ namespace hopscope {
 class Rational {
  public:
   using Big = boost::multiprecision::cpp_rational;
+  using Integer = boost::multiprecision::cpp_int;
 
   Rational() = default;
   Rational(std::int64_t number) : numerator_(number) {}  // NOLINT(google-explicit-constructor)
@@ -36,6 +39,11 @@ class Rational {
 
   /// Whether it fits into two words of the machine.
   [[nodiscard]] bool is_small() const { return !big_; }
+  /// How many words of the machine its longer part needs.
+  [[nodiscard]] std::size_t words() const {
+    using boost::multiprecision::denominator, boost::multiprecision::numerator;
+    return big_ ? std::size_t{std::max(numerator(*big_).backend().size(), denominator(*big_).backend().size())} : 1;
+  }
   [[nodiscard]] bool is_zero() const { return !big_ && numerator_ == 0; }
   [[nodiscard]] int sign() const {
     if (big_) return big_->sign();

@@ -12,7 +12,7 @@ namespace hopscope {
 
 namespace {
 
-enum class Tag : char { step, send, flow_begin, flow_end, deliver, finish, sums, holding, unreceived, end };
+enum class Tag : char { step, wait, send, flow_begin, flow_end, deliver, finish, sums, holding, unreceived, end };
 
 constexpr std::size_t buffer_size = std::size_t{1} << 18;
 
@@ -117,9 +117,10 @@ bool read_event(EventReader& in, Tag tag, Observer& observer) {
       if (!in.get(rank) || !in.get(step) || !in.get(now)) return false;
       observer.on_step(rank, step, now);
       return true;
+    case Tag::wait:
     case Tag::deliver:
       if (!in.get(message) || !in.get(now)) return false;
-      observer.on_deliver(message, now);
+      tag == Tag::wait ? observer.on_wait(message, now) : observer.on_deliver(message, now);
       return true;
     case Tag::finish:
       if (!in.get(rank) || !in.get(now)) return false;
@@ -180,6 +181,7 @@ void EventWriter::flush() {
 }
 
 void EventWriter::on_step(Rank rank, Step step, Time now) { put(Tag::step, rank, step, now); }
+void EventWriter::on_wait(const MessageInfo& message, Time posted) { put(Tag::wait, message, posted); }
 void EventWriter::on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) {
   put(Tag::send, message, startup_begins);
   put_list(route);

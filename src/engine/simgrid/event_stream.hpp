@@ -25,6 +25,7 @@ class EventWriter final : public Observer, public ReceiptObserver {
   explicit EventWriter(int file_descriptor);
 
   void on_step(Rank rank, Step step, Time now) override;
+  void on_wait(const MessageInfo& message, Time posted) override;
   void on_send(const MessageInfo& message, std::span<const ChannelId> route, Time startup_begins) override;
   void on_flow_begin(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;
   void on_flow_end(const MessageInfo& message, std::span<const ChannelId> channels, Time now) override;

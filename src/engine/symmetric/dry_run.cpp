@@ -50,8 +50,8 @@ std::uint64_t DryRun::labels(const Blocks& blocks) const {
   if (!tracked_) return 0;
   std::uint64_t sum = 0;
   for (const Block& block : blocks.list()) {
-    const auto ends =
-        static_cast<std::uint64_t>(seen(block.source)) << 32U | static_cast<std::uint64_t>(seen(block.destination));
+    const Rank destination = block.destination == everyone ? everyone : seen(block.destination);
+    const auto ends = static_cast<std::uint64_t>(seen(block.source)) << 32U | static_cast<std::uint32_t>(destination);
     sum += mixed(mixed(mixed(ends) ^ std::bit_cast<std::uint64_t>(block.offset)) ^
                  std::bit_cast<std::uint64_t>(block.words));
   }

@@ -1,5 +1,9 @@
 #include "output/csv/csv.hpp"
 
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
 #include "text/formatted.hpp"
 #include "text/parse_number.hpp"
 
@@ -27,31 +31,72 @@ std::string csv_field(std::string_view field) {
   return text + '"';
 }
 
+std::string csv_header(const Cells& row) {
+  std::string out;
+  for (const auto& [name, value] : row) {
+    if (!out.empty()) out += ',';
+    out += csv_field(name);
+  }
+  out += end_of_line;
+  return out;
+}
+
+std::string csv_line(const Cells& row) {
+  std::string out;
+  bool is_first = true;
+  for (const auto& [name, value] : row) {
+    if (!std::exchange(is_first, false)) out += ',';
+    if (const auto* const flag = std::get_if<bool>(&value)) out += *flag ? "true" : "false";
+    if (const auto* const whole = std::get_if<std::int64_t>(&value)) append_number(out, *whole);
+    if (const auto* const real = std::get_if<double>(&value)) append_formatted(out, "{}", *real);
+    if (const auto* const text = std::get_if<std::string>(&value)) out += csv_field(*text);
+  }
+  out += end_of_line;
+  return out;
+}
+
 namespace {
 
 std::string first_fields(const Result& result) { return csv_field(result.scenario) + ',' + csv_field(result.engine); }
 
 void add_step(std::string& out, const std::string& who, const StepUsage& step) {
-  append_formatted(out, "{},step,{},{},{},{},{},{},{},{},{},{},{}{}", who, step.step, step.messages, step.words,
-                   step.congestion, step.load, step.congested_channels, step.used_channels, step.link_traversals,
-                   step.word_hops, step.start, step.end, end_of_line);
+  out += who + ",step";
+  append_cells(out, step_columns, step);
+  out += end_of_line;
 }
 
-// The numbers of different channels that are congested or used are known per step only.
+// All steps as one.
+StepUsage whole_run(const Result& result) {
+  StepUsage whole;
+  for (const StepColumn& column : step_columns) {
+    const auto add = [&]<class Value>(Value& all, const Value& one) {
+      if constexpr (std::is_arithmetic_v<Value>) {
+        if (column.whole_run == WholeRun::sum) all += one;
+        if (column.whole_run == WholeRun::largest) all = std::max(all, one);
+      }
+    };
+    for (const StepUsage& step : result.steps) column.of(add, whole, step);
+  }
+  whole.end = result.time;
+  return whole;
+}
+
+// How many different channels are congested or used is known per step only.
 void add_total(std::string& out, const std::string& who, const Result& result) {
-  const auto& totals = result.totals;
-  append_formatted(out, "{},total,,{},{},{},{},,,{},{},0,{}{}", who, totals.messages, totals.words,
-                   totals.max_congestion, totals.max_load, totals.link_traversals, totals.word_hops, result.time,
-                   end_of_line);
+  const StepUsage whole = whole_run(result);
+  out += who + ",total";
+  for (const StepColumn& column : step_columns) {
+    out += ',';
+    if (column.whole_run != WholeRun::nothing) append_cell(out, column, whole);
+  }
+  out += end_of_line;
 }
 
 }  // namespace
 
 std::string csv(std::span<const Result> results) {
-  std::string out =
-      "scenario,engine,row,step,messages,words,congestion,load,congested_channels,used_channels,link_traversals,word_"
-      "hops,"
-      "start,end";
+  std::string out = "scenario,engine,row";
+  append_names(out, step_columns);
   out += end_of_line;
   for (const auto& result : results) {
     const std::string who = first_fields(result);
@@ -62,13 +107,15 @@ std::string csv(std::span<const Result> results) {
 }
 
 std::string csv_of_messages(std::span<const Result> results) {
-  std::string out = "scenario,engine,step,from,to,words,route";
+  std::string out = "scenario,engine";
+  append_names(out, message_columns);
   out += end_of_line;
   for (const auto& result : results) {
     const std::string who = first_fields(result);
     for (const auto& message : result.messages) {
-      append_formatted(out, "{},{},{},{},{},{}{}", who, message.step, message.from, message.to, message.words,
-                       joined(message.route, ">"), end_of_line);
+      out += who;
+      append_cells(out, message_columns, message);
+      out += end_of_line;
     }
   }
   return out;

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <concepts>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include <hopscope/result.hpp>
+
+#include "output/row.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -13,6 +17,45 @@ inline constexpr std::string_view end_of_line = "\r\n";
 
 /// One field, quoted if necessary. One that a spreadsheet would take for a formula, as =1+1, begins with an apostrophe.
 [[nodiscard]] std::string csv_field(std::string_view field);
+
+/// Appends the value of a column; a list as 0>1>3.
+template <class Row>
+void append_cell(std::string& out, const Column<Row>& column, const Row& row) {
+  column.of(
+      [&]<class Value>(const Value& value) {
+        if constexpr (std::integral<Value>) {
+          append_number(out, value);
+        } else if constexpr (std::floating_point<Value>) {
+          append_formatted(out, "{}", value);
+        } else {
+          out += joined(value, ">");
+        }
+      },
+      row);
+}
+
+/// Appends a comma and its value for each column.
+template <class Columns, class Row>
+void append_cells(std::string& out, const Columns& columns, const Row& row) {
+  for (const auto& each : columns) {
+    out += ',';
+    append_cell(out, each, row);
+  }
+}
+
+/// Appends a comma and its name for each column.
+template <class Columns>
+void append_names(std::string& out, const Columns& columns) {
+  for (const auto& each : columns) {
+    out += ',';
+    out += each.name;
+  }
+}
+
+/// The line with the names of a row.
+[[nodiscard]] std::string csv_header(const Cells& row);
+/// The line with its values; texts as csv_field() has them.
+[[nodiscard]] std::string csv_line(const Cells& row);
 
 /// One row per step of every scenario and one `total` row after each scenario, under one header. RFC 4180: fields with
 /// commas, quotes or line breaks are quoted; lines end in CR LF. Numbers are the shortest that read back as the same

@@ -1,43 +1,48 @@
-#include <fmt/format.h>
-
 #include "output/csv/csv.hpp"
 #include "output/embedding_report.hpp"
-#include "text/formatted.hpp"
 
 namespace hopscope {
 
 namespace {
 
-void add_mapping(std::string& out, const EmbeddingReport& report, std::string_view which,
-                 const EvaluatedMapping& mapping) {
+Cell value_of(const EmbeddingReport& report, EmbeddingBound::Of of) {
+  const EmbeddingBound* const bound = largest_bound(report.bounds, of);
+  return bound == nullptr ? Cell() : Cell(bound->value);
+}
+
+Cells cells_of(const EmbeddingReport& report, std::string_view which, const EvaluatedMapping& mapping) {
   const EmbeddingMeasures& measures = mapping.measures;
-  const EmbeddingBound* bound = largest_bound(report.bounds, EmbeddingBound::Of::congestion);
-  const EmbeddingBound* per_width_bound = largest_bound(report.bounds, EmbeddingBound::Of::per_width);
-  const EmbeddingBound* words_bound = largest_bound(report.bounds, EmbeddingBound::Of::words);
-  append_formatted(out, "{},{},{},{},{},{},{},", csv_field(report.name), csv_field(report.guest_name),
-                   report.guest.processes, report.guest.edges.size(), csv_field(report.host->description()),
-                   report.host->nodes(), measures.links);
-  append_formatted(out, "{},{},{},{},{},", which, csv_field(mapping.name), measures.congestion, measures.dilation,
-                   measures.average_dilation);
-  append_formatted(out, "{},{},{},{},{},", measures.expansion,
-                   report.guest.weighted ? fmt::format("{}", measures.words) : "", measures.total_dilation,
-                   bound == nullptr ? "" : fmt::format("{}", bound->value),
-                   words_bound == nullptr ? "" : fmt::format("{}", words_bound->value));
-  append_formatted(out, "{},{},{}{}", measures.per_width ? fmt::format("{}", *measures.per_width) : "",
-                   per_width_bound == nullptr ? "" : fmt::format("{}", per_width_bound->value),
-                   report.deadlock.was_looked_at() ? fmt::format("{}", report.deadlock.is_free()) : "", end_of_line);
+  return {{"embedding", report.name},
+          {"guest", report.guest_name},
+          {"processes", cell(report.guest.processes)},
+          {"guest_edges", cell(report.guest.edges.size())},
+          {"host", report.host->description()},
+          {"nodes", cell(report.host->nodes())},
+          {"links", cell(measures.links)},
+          {"which", cell(which)},
+          {"mapping", mapping.name},
+          {"congestion", cell(measures.congestion)},
+          {"dilation", cell(measures.dilation)},
+          {"average_dilation", measures.average_dilation},
+          {"expansion", measures.expansion},
+          {"words", report.guest.weighted ? Cell(measures.words) : Cell()},
+          {"total_dilation", cell(measures.total_dilation)},
+          {"congestion_bound", value_of(report, EmbeddingBound::Of::congestion)},
+          {"words_bound", value_of(report, EmbeddingBound::Of::words)},
+          {"per_width", cell(measures.per_width)},
+          {"per_width_bound", value_of(report, EmbeddingBound::Of::per_width)},
+          {"deadlock_free", report.deadlock.was_looked_at() ? Cell(report.deadlock.is_free()) : Cell()}};
 }
 
 }  // namespace
 
 std::string embedding_csv(std::span<const EmbeddingReport> reports) {
-  std::string out =
-      "embedding,guest,processes,guest_edges,host,nodes,links,which,mapping,congestion,dilation,average_dilation,"
-      "expansion,words,total_dilation,congestion_bound,words_bound,per_width,per_width_bound,deadlock_free";
-  out += end_of_line;
+  std::string out;
   for (const EmbeddingReport& report : reports) {
-    add_mapping(out, report, "given", report.given);
-    if (report.found) add_mapping(out, report, "found", report.found->mapping);
+    const Cells given = cells_of(report, "given", report.given);
+    if (out.empty()) out = csv_header(given);
+    out += csv_line(given);
+    if (report.found) out += csv_line(cells_of(report, "found", report.found->mapping));
   }
   return out;
 }

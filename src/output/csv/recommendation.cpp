@@ -25,35 +25,51 @@ std::vector<std::string> option_columns(const Recommendation& recommendation) {
   return columns;
 }
 
-std::string option_fields(const std::vector<Option>& options, const std::vector<std::string>& columns) {
-  std::string fields;
-  for (const std::string& column : columns) {
-    const auto option = std::ranges::find(options, column, &Option::name);
-    if (option != options.end())
-      fields += csv_field(std::visit([](const auto& value) { return fmt::format("{}", value); }, option->value));
-    fields += ',';
+/// What a library takes at the size of the middle of an interval.
+Cells cells_of(const LibraryChoices& library, double middle) {
+  const LibraryInterval* const interval = library.at(middle);
+  if (interval == nullptr) return {{"library_takes", Cell()}, {"library_name", Cell()}, {"library_ratio", Cell()}};
+  const auto lead = std::ranges::find(interval->leads, middle, &LibraryLead::words);
+  return {{"library_takes", interval->takes},
+          {"library_name", interval->name},
+          {"library_ratio", lead == interval->leads.end() ? Cell() : cell(lead->factor())}};
+}
+
+Cells cells_of(const Recommendation& recommendation, const std::vector<std::string>& option_names, std::size_t place) {
+  const RecommendedInterval& each = recommendation.intervals[place];
+  const Lead& middle = each.leads[each.leads.size() / 2];
+  Cells cells{{"scenario", recommendation.common.scenario},
+              {"engine", recommendation.common.engine},
+              {"from", each.from},
+              {"to", each.to},
+              {"name", each.name},
+              {"algorithm", each.algorithm}};
+  for (const std::string& name : option_names) {
+    const auto option = std::ranges::find(each.options, name, &Option::name);
+    const auto text_of = [](const auto& value) { return Cell(fmt::format("{}", value)); };
+    cells.emplace_back(name, option == each.options.end() ? Cell() : std::visit(text_of, option->value));
   }
-  return fields;
+  append(cells, {{"time_at_from", each.leads.front().time},
+                 {"time_at_to", each.leads.back().time},
+                 {"by_formula", each.line.has_value()},
+                 {"middle", middle.words},
+                 {"runner_up", middle.next},
+                 {"runner_up_ratio", cell(middle.factor)},
+                 {"border_confirmed",
+                  place < recommendation.borders.size() ? Cell(recommendation.borders[place].confirmed) : Cell()}});
+  if (recommendation.library) append(cells, cells_of(*recommendation.library, middle.words));
+  return cells;
 }
 
 }  // namespace
 
 std::string recommendation_csv(const Recommendation& recommendation) {
-  const std::vector<std::string> columns = option_columns(recommendation);
-  std::string out = "scenario,engine,from,to,name,algorithm,";
-  for (const std::string& column : columns) out += csv_field(column) + ',';
-  out += "time_at_from,time_at_to,by_formula,middle,runner_up,runner_up_ratio,border_confirmed";
-  out += end_of_line;
+  const std::vector<std::string> option_names = option_columns(recommendation);
+  std::string out;
   for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
-    const RecommendedInterval& each = recommendation.intervals[i];
-    const Lead& middle = each.leads[each.leads.size() / 2];
-    append_formatted(out, "{},{},{},{},{},{},{}", csv_field(recommendation.common.scenario),
-                     csv_field(recommendation.common.engine), each.from, each.to, csv_field(each.name),
-                     csv_field(each.algorithm), option_fields(each.options, columns));
-    append_formatted(
-        out, "{},{},{},{},{},{},{}{}", each.leads.front().time, each.leads.back().time, each.line.has_value(),
-        middle.words, csv_field(middle.next), middle.factor ? fmt::format("{}", *middle.factor) : "",
-        i < recommendation.borders.size() ? fmt::format("{}", recommendation.borders[i].confirmed) : "", end_of_line);
+    const Cells row = cells_of(recommendation, option_names, i);
+    if (out.empty()) out = csv_header(row);
+    out += csv_line(row);
   }
   return out;
 }

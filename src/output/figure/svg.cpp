@@ -244,8 +244,8 @@ class Svg {
                           svg::decimal(style.width), dashes(style), arrow.shaft);
       out_ += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", style.colour, arrow.head);
       const std::string_view words = !figure_.has_prices       ? in_words(load, figure_.is_relative)
-                                     : load == LoadClass::free ? "no price"
-                                                               : "bottleneck: a price in the certificate";
+                                     : load == LoadClass::free ? "no dual price"
+                                                               : "bottleneck: a dual price in the certificate";
       out_ += svg::text_at({x + 40, y}, 11, words);
       x += 52 + 11 * letter * display_width(words);
     }

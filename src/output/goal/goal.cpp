@@ -10,6 +10,7 @@
 
 #include "output/rank_turns.hpp"
 #include "schedule/actions/file_units.hpp"
+#include "schedule/actions/goal/goal_file.hpp"
 
 namespace hopscope {
 
@@ -125,6 +126,10 @@ std::string goal_schedule(const ShownRun& run) {
     text += fmt::format("rank {} {{\n{}}}\n", rank, GoalRank(run.result.platform).write(ranks[rank]));
   }
   return text;
+}
+
+std::string binary_goal_schedule(const ShownRun& run) {
+  return binary_goal(read_goal("schedule", *open_bytes(goal_schedule(run))));
 }
 
 }  // namespace hopscope

@@ -69,6 +69,15 @@ void add_bar(std::string& page, Time time, const Analytic* bound, Time longest) 
                    share, of_bound);
 }
 
+/// The time, the bound, the ratio of both, and the steps.
+void add_times(std::string& page, const ComparedRun& best) {
+  const Analytic* bound = best.bound();
+  add_cell(page, number(best.result.time));
+  add_cell(page, bound == nullptr ? "" : number(bound->value));
+  add_cell(page, bound == nullptr ? "" : ratio_in_words(ratio(best.result.time, *bound)));
+  add_cell(page, fmt::to_string(best.result.totals.steps));
+}
+
 void add_operation(std::string& page, const OperationRow& row, Time longest) {
   page += "<tr>";
   add_cell(page, row.operation, "text");
@@ -76,14 +85,9 @@ void add_operation(std::string& page, const OperationRow& row, Time longest) {
     append_formatted(page, "<td class=\"text\" colspan=\"9\">none: {}</td></tr>\n", escaped(row.why_none));
     return;
   }
-  const Result& result = row.best->result;
-  const Analytic* bound = row.best->bound();
   add_cell(page, row.best->name, "text");
-  add_bar(page, result.time, bound, longest);
-  add_cell(page, number(result.time));
-  add_cell(page, bound == nullptr ? "" : number(bound->value));
-  add_cell(page, bound == nullptr ? "" : ratio_in_words(ratio(result.time, *bound)));
-  add_cell(page, fmt::to_string(result.totals.steps));
+  add_bar(page, row.best->result.time, row.best->bound(), longest);
+  add_times(page, *row.best);
   add_cell(page, number(row.startups));
   add_cell(page, number(row.words));
   add_cell(page, formula_of(*row.best), "formula");
@@ -92,25 +96,28 @@ void add_operation(std::string& page, const OperationRow& row, Time longest) {
 
 void add_against(std::string& page, const PlatformRows& main, const PlatformRows& other) {
   append_formatted(page, "<h2>The same on {}</h2>\n", escaped(other.name));
-  add_headings(page, {{"operation", true}, {"fastest", true}, {"time"}, {"times as long"}, {"steps"}});
+  add_headings(page,
+               {{"operation", true}, {"fastest", true}, {"time"}, {"bound"}, {"ratio"}, {"steps"}, {"times as long"}});
   for (std::size_t i = 0; i < other.rows.size(); ++i) {
     const OperationRow& row = other.rows[i];
     page += "<tr>";
     add_cell(page, row.operation, "text");
-    add_cell(page, row.best ? row.best->name : "none: " + row.why_none, "text");
+    if (!row.best) {
+      append_formatted(page, "<td class=\"text\" colspan=\"6\">none: {}</td></tr>\n", escaped(row.why_none));
+      continue;
+    }
+    add_cell(page, row.best->name, "text");
+    add_times(page, *row.best);
     const auto& here = main.rows[i].best;
-    const bool is_comparable = row.best && here && here->result.time > 0;
-    add_cell(page, row.best ? number(row.best->result.time) : "");
+    const bool is_comparable = here && here->result.time > 0;
     add_cell(page, is_comparable ? fmt::format("{:.3f}", row.best->result.time / here->result.time) : "");
-    add_cell(page, row.best ? fmt::to_string(row.best->result.totals.steps) : "");
     page += "</tr>\n";
   }
   page += end_of_table;
 }
 
-constexpr std::string_view explanation = R"html(<p><span class="key" style="background:var(--time)"></span> time,
-<span class="key" style="background:var(--bound)"></span> of that the largest known lower bound. <b>fastest</b>: of all
-algorithms that were run, their options tuned. <b>ratio</b>: time over the bound. <b>startups</b>: time of the schedule
+constexpr std::string_view key_to_bars = R"html(<p><span class="key" style="background:var(--time)"></span> time,
+<span class="key" style="background:var(--bound)"></span> of that the largest known lower bound. <b>fastest</b>: of all algorithms that were run, with tuned options. <b>ratio</b>: time over the bound. <b>startups</b>: time of the schedule
 if t_w = t_r = t_c = 0; <b>words</b>: if t_s = t_h = 0; both need not add up to the time. Before a formula, ≥ says that
 it is a lower bound here, ? that it assumes what does not hold here.</p>
 )html";
@@ -140,7 +147,7 @@ std::string overview_page(const OverviewReport& report) {
   for (const OperationRow& row : main.rows) longest = std::max(longest, row.best ? row.best->result.time : 0);
   for (const OperationRow& row : main.rows) add_operation(page, row, longest);
   page += end_of_table;
-  page += explanation;
+  page += key_to_bars;
   for (const PlatformRows& each : report.against) {
     add_against(page, main, each);
     append_formatted(page, "<p>{}</p>\n", escaped(joined(overview_setting(each), " · ")));

@@ -26,6 +26,7 @@ Json run_json(const ComparedRun& run) {
   json["congestion_free"] = result.congestion_free();
   json["delivery"] = name_of(result.delivery);
   json["combination"] = combination_json(result);
+  if (result.bandwidth) json["bandwidth"] = bandwidth_json(*result.bandwidth);
   if (result.agreement) json["agreement"] = agreement_json(*result.agreement);
   json["analytic"] = formulas_json(result.analytic, result.time);
   json["bounds"] = formulas_json(result.bounds, result.time);

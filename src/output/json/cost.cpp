@@ -74,6 +74,7 @@ Json report_json(const CostReport& report) {
   json["nodes"] = report.nodes();
   json["costs"] = costs_json(report.platform.costs);
   json["ports"] = ports == Platform::all_ports ? Json("all") : Json(ports);
+  if (report.platform.startups == Startups::serial) json["startups"] = name_of(report.platform.startups);
   json["contention"] = name_of(report.platform.contention);
   json["time_unit"] = report.platform.time_unit;
   json["message_words"] = words_json(report.message_words);

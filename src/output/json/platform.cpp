@@ -71,6 +71,7 @@ Json platform_json(const Platform& platform) {
   json["switching"] = name_of(platform.switching);
   json["costs"] = costs_json(platform.costs);
   json["ports"] = platform.ports == Platform::all_ports ? Json("all") : Json(platform.ports);
+  if (platform.startups == Startups::serial) json["startups"] = name_of(platform.startups);
   json["routing"] = platform.routing;
   if (topology.draws_routes()) json["seed"] = platform.seed;
   json["contention"] = name_of(platform.contention);

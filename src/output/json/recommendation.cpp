@@ -48,6 +48,40 @@ Json border_json(const RecommendedBorder& border) {
   return json;
 }
 
+Json library_json(const LibraryChoices& library) {
+  Json json{{"title", library.title}, {"source", library.source}, {"word_bytes", library.word_bytes}};
+  json["choices"] = Json::array();
+  for (const LibraryInterval& each : library.intervals) {
+    Json choice{{"from", words_json(each.from)},
+                {"to", words_json(each.to)},
+                {"takes", each.takes},
+                {"name", each.name.empty() ? Json(nullptr) : Json(each.name)},
+                {"note", each.note.empty() ? Json(nullptr) : Json(each.note)},
+                {"leads", Json::array()}};
+    for (const LibraryLead& lead : each.leads) {
+      choice["leads"].push_back({{"message_words", words_json(lead.words)},
+                                 {"time", or_null(lead.time)},
+                                 {"fastest", lead.fastest},
+                                 {"least", or_null(lead.least)},
+                                 {"ratio", or_null(lead.factor())}});
+    }
+    json["choices"].push_back(std::move(choice));
+  }
+  return json;
+}
+
+/// What could not be run, and what was not: neither is in the intervals.
+void add_what_is_missing(const Recommendation& recommendation, Json& json) {
+  json["left_out"] = Json::array();
+  for (const LeftOut& each : recommendation.left_out)
+    json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}, {"failed", each.failed}});
+  json["not_run"] = Json::array();
+  for (const NotRun& each : recommendation.not_run) {
+    json["not_run"].push_back(
+        {{"name", each.name}, {"values", each.values}, {"from", words_json(each.from)}, {"to", words_json(each.to)}});
+  }
+}
+
 }  // namespace
 
 std::string recommendation_json(const Recommendation& recommendation) {
@@ -74,18 +108,13 @@ std::string recommendation_json(const Recommendation& recommendation) {
                                       {"by_formula", each.by_formula},
                                       {"by_run", each.by_run}});
   }
-  json["left_out"] = Json::array();
-  for (const LeftOut& each : recommendation.left_out)
-    json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}, {"failed", each.failed}});
-  json["not_run"] = Json::array();
-  for (const NotRun& each : recommendation.not_run) {
-    json["not_run"].push_back(
-        {{"name", each.name}, {"values", each.values}, {"from", words_json(each.from)}, {"to", words_json(each.to)}});
-  }
+  add_what_is_missing(recommendation, json);
+  if (recommendation.library) json["library"] = library_json(*recommendation.library);
   json["factor"] = recommendation.factor;
   json["sizes_examined"] = recommendation.examined;
   json["gaps"] = recommendation.gaps;
   json["relies_on_growth"] = recommendation.relies_on_growth;
+  json["values_tried"] = recommendation.values_tried;
   json["runs"] = recommendation.runs;
   std::string out;
   append_object(out, json, "");

@@ -1,7 +1,6 @@
 #include "output/json/json.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include <hopscope/names.hpp>
 #include <hopscope/result_json.hpp>
@@ -12,9 +11,19 @@
 namespace hopscope {
 
 Json words_json(double value) {
-  constexpr double largest_exact = 9007199254740992.0;  // 2^53
-  if (std::floor(value) == value && std::abs(value) <= largest_exact) return static_cast<std::int64_t>(value);
+  const Cell cell = whole_or_real(value);
+  if (const auto* const whole = std::get_if<std::int64_t>(&cell)) return *whole;
   return value;
+}
+
+void add_cells(Json& json, const Cells& cells) {
+  for (const auto& [name, value] : cells) {
+    Json& to = json[std::string(name)] = nullptr;
+    if (const auto* const flag = std::get_if<bool>(&value)) to = *flag;
+    if (const auto* const whole = std::get_if<std::int64_t>(&value)) to = *whole;
+    if (const auto* const real = std::get_if<double>(&value)) to = *real;
+    if (const auto* const text = std::get_if<std::string>(&value)) to = *text;
+  }
 }
 
 Json sizes_json(const Schedule& schedule) {
@@ -112,34 +121,10 @@ Json agreement_json(const Agreement& agreement) {
 }
 
 void add_totals(Json& json, const Totals& totals) {
-  json["steps"] = totals.steps;
-  json["messages"] = totals.messages;
-  json["words"] = words_json(totals.words);
-  json["link_traversals"] = totals.link_traversals;
-  json["word_hops"] = words_json(totals.word_hops);
-  json["max_congestion"] = words_json(totals.max_congestion);
-  json["max_load"] = totals.max_load;
-  json["max_overlap"] = totals.max_overlap;
-  json["instants"] = totals.instants;
+  add_cells(json, total_columns, totals);
   if (const auto& between = totals.between_clusters) {
     json["between_clusters"] = {{"messages", between->messages}, {"words", words_json(between->words)}};
   }
-}
-
-Json step_json(const StepUsage& step) {
-  Json json;
-  json["step"] = step.step;
-  json["messages"] = step.messages;
-  json["words"] = words_json(step.words);
-  json["congestion"] = words_json(step.congestion);
-  json["load"] = step.load;
-  json["congested_channels"] = step.congested_channels;
-  json["used_channels"] = step.used_channels;
-  json["link_traversals"] = step.link_traversals;
-  json["word_hops"] = words_json(step.word_hops);
-  json["start"] = step.start;
-  json["end"] = step.end;
-  return json;
 }
 
 namespace {
@@ -165,20 +150,6 @@ Json witness_json(const Witness& witness, const Topology& topology) {
   return json;
 }
 
-Json message_json(const MessageRecord& message) {
-  Json json;
-  json["step"] = message.step;
-  json["from"] = message.from;
-  json["to"] = message.to;
-  json["words"] = words_json(message.words);
-  json["route"] = message.route;
-  return json;
-}
-
-Json bandwidth_json(const Bandwidth& bandwidth) {
-  return {{"algbw", bandwidth.algorithm}, {"busbw", bandwidth.bus}, {"unit", bandwidth.unit}};
-}
-
 Json side_json(const TimeFormula::Side& side) {
   return {{"constant", side.constant}, {"slope", side.slope}, {"to", side.to ? Json(*side.to) : Json(nullptr)}};
 }
@@ -201,6 +172,7 @@ Json time_formula_json(const TimeFormula& formula) {
     json["sides"][border.variable] = {
         {"before", side_json(border.before)}, {"after", side_json(border.after)}, {"meeting", border.meeting}};
   }
+  if (formula.is_rounded) json["rounded"] = true;
   json["amplification"] = formula.amplification;
   json["remarks"] = formula.remarks;
   json["steps"] = Json::array();
@@ -249,9 +221,11 @@ Json without_lists(const Result& result) {
 }
 
 void append_result(std::string& out, const Result& result, const std::string& indent, bool messages) {
-  const auto append_step = [](std::string& text, const StepUsage& step) { append_text(text, step_json(step)); };
+  const auto append_step = [](std::string& text, const StepUsage& step) {
+    append_text(text, cells_json(step_columns, step));
+  };
   const auto append_message = [](std::string& text, const MessageRecord& message) {
-    append_text(text, message_json(message));
+    append_text(text, cells_json(message_columns, message));
   };
   Json json = without_lists(result);
   if (messages) json["messages"] = nullptr;
@@ -262,6 +236,10 @@ void append_result(std::string& out, const Result& result, const std::string& in
 }
 
 }  // namespace
+
+Json bandwidth_json(const Bandwidth& bandwidth) {
+  return {{"algbw", bandwidth.algorithm}, {"busbw", bandwidth.bus}, {"unit", bandwidth.unit}};
+}
 
 Json combination_json(const Result& result) {
   if (!result.combination) return nullptr;
@@ -276,7 +254,7 @@ Json combination_json(const Result& result) {
 Json result_with_steps(const Result& result) {
   Json json = without_lists(result);
   json["steps"] = Json::array();
-  for (const auto& step : result.steps) json["steps"].push_back(step_json(step));
+  for (const auto& step : result.steps) json["steps"].push_back(cells_json(step_columns, step));
   return json;
 }
 

@@ -34,8 +34,10 @@ std::string trees_json(const TreeReport& report, const std::string& file) {
   json["time"] = report.time;
   json["bound"] = or_null(report.bound);
   json["gap"] = report.bound && *report.bound > 0 ? Json(report.time / *report.bound - 1) : Json();
-  json["reached"] = report.reached();
+  json["reached"] = report.phases.empty() ? Json(nullptr) : Json(report.reached());
   json["segments"] = report.segments;
+  json["synchronization"] = name_of(report.synchronization());
+  json["depth_of_one_tree"] = or_null(report.depth_of_one);
   json["messages"] = report.table.size();
   json["stopped"] = report.is_stopped;
   Json phases = Json::array();

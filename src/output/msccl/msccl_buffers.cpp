@@ -18,13 +18,12 @@ constexpr std::array<MscclCollective, 6> collectives{{{"all-to-all", "alltoall",
 }  // namespace
 
 const MscclCollective* msccl_collective(std::string_view operation) {
-  const auto* const found = std::ranges::find(collectives, operation, &MscclCollective::operation);
-  return found == collectives.end() ? nullptr : found;
+  const auto found = std::ranges::find(collectives, operation, &MscclCollective::operation);
+  return found == collectives.end() ? nullptr : &*found;
 }
 
 std::optional<ChunkPlace> MscclBuffers::output(const BlockChunk& chunk, Rank gpu) const {
-  const bool is_for_all = chunk.destination == everyone || (collective_.by_source && !collective_.by_destination);
-  if (!is_for_all && chunk.destination != gpu) return std::nullopt;
+  if (chunk.destination != everyone && chunk.destination != gpu) return std::nullopt;
   if (sums_ != nullptr && count_of(sums_->ranks_of(chunk.source)) < ranks_) return std::nullopt;
   return ChunkPlace{'o', (collective_.by_source ? chunk.source * parts_ : 0) + chunk.part};
 }

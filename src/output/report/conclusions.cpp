@@ -119,8 +119,9 @@ Conclusion overlap_of(const Totals& totals) {
   }
   return said(
       Tone::good,
-      fmt::format("At no instant does a channel carry more than {}: those that share one in a step follow each other.",
-                  most));
+      fmt::format(
+          "At no instant does a channel carry more than {}: messages that share one in a step follow one another.",
+          most));
 }
 
 void report_congestion(const ShownRun& run, std::vector<Conclusion>& conclusions) {

@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <initializer_list>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
 #include <hopscope/catalogue.hpp>
+#include <hopscope/cost_parameters.hpp>
 #include <hopscope/names.hpp>
+#include <hopscope/result.hpp>
 
 #include "analysis/ranks_by_node.hpp"
 #include "output/bound_report.hpp"
@@ -20,9 +24,9 @@
 #include "output/report/lists.hpp"
 #include "output/report/report.hpp"
 #include "output/report/tex.hpp"
-#include "output/report/time_formula.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
+#include "output/time_formula.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/critical_channels.hpp"
 #include "text/shortened.hpp"
@@ -30,6 +34,59 @@
 namespace hopscope {
 
 namespace {
+
+/// Of "7/2" or "3".
+double number_of(const std::string& fraction) {
+  const std::size_t bar = fraction.find('/');
+  const double above = std::strtod(fraction.c_str(), nullptr);
+  return bar == std::string::npos ? above : above / std::strtod(fraction.c_str() + bar + 1, nullptr);
+}
+
+const CostParameter* parameter(const std::string& name) {
+  const auto found = std::ranges::find(cost_parameters, name, &CostParameter::name);
+  return found == cost_parameters.end() ? nullptr : &*found;
+}
+
+/// The terms of the sum; null if they are not those of the platform's own costs, or do not make up its time.
+Json terms_of(const TimeFormula& formula, const Platform& platform) {
+  if (formula.text.empty() || !platform.has_uniform_costs()) return nullptr;
+  Json terms = Json::array();
+  double sum = number_of(formula.constant);
+  for (const auto& [name, coefficient] : formula.coefficients) {
+    const CostParameter* const cost = parameter(name);
+    if (cost == nullptr) return nullptr;
+    const double value = platform.costs.*cost->value;
+    sum += number_of(coefficient) * value;
+    terms.push_back({{"parameter", name},
+                     {"coefficient", number_of(coefficient)},
+                     {"value", value},
+                     {"of_words", cost->is_of_words}});
+  }
+  if (!approximately_equal(sum, formula.value, formula.value)) return nullptr;
+  std::ranges::stable_partition(terms,
+                                [](const Json& term) { return !term["of_words"].get<bool>(); });  // as in the text
+  return terms;
+}
+
+/// The formula of the run in numbers, with which a page can tell its time at other values; null if the run has none.
+Json time_formula_of_page(const Result& result) {
+  if (!result.formula) return nullptr;
+  const TimeFormula& formula = *result.formula;
+  Json json{{"text", formula.text},
+            {"words", formula_in_words(formula)},
+            {"remarks", formula.remarks},
+            {"terms", terms_of(formula, result.platform)},
+            {"constant", formula.text.empty() ? 0 : number_of(formula.constant)},
+            {"message_words", result.schedule.message_words},
+            {"holds", Json::array()},
+            {"steps", Json::array()}};
+  for (const auto& [variable, least, most] : formula.holds) {
+    json["holds"].push_back(
+        {{"variable", variable}, {"least", number_of(least)}, {"most", most ? Json(number_of(*most)) : Json(nullptr)}});
+  }
+  for (const auto& [step, begin, end, time] : formula.steps) json["steps"].push_back({{"step", step}, {"time", time}});
+  return json;
+}
 
 constexpr std::size_t most_steps = most_steps_in_report;
 
@@ -155,7 +212,8 @@ Json conclusion_json(const Conclusion& conclusion) {
 Json steps_json_of(const ShownRun& run) {
   Json json = Json::array();
   const auto& steps = run.result.steps;
-  for (std::size_t i = 0; i < std::min(steps.size(), most_steps); ++i) json.push_back(step_json(steps[i]));
+  for (std::size_t i = 0; i < std::min(steps.size(), most_steps); ++i)
+    json.push_back(cells_json(step_columns, steps[i]));
   return json;
 }
 
@@ -223,8 +281,8 @@ std::string report_json(const Report& report) {
 std::string report_json(const Report& report, Drawings& drawings) {
   Json json{{"hopscope", HOPSCOPE_VERSION}, {"format", 2}, {"title", report.title}};
   json["chapters"] = Json::array();
-  for (const auto& [title, text, runs, step] : report.chapters) {
-    json["chapters"].push_back({{"title", title}, {"text", text}, {"runs", runs}, {"step", step}});
+  for (const auto& [title, text, runs, step, is_covered] : report.chapters) {
+    json["chapters"].push_back({{"title", title}, {"text", text}, {"runs", runs}, {"step", step}, {"covered", is_covered}});
   }
   std::string runs = "[";
   for (std::size_t i = 0; i < report.runs.size(); ++i) {

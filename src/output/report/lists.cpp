@@ -104,11 +104,6 @@ bool has_parts(const ShownRun& run) {
          std::ranges::all_of(holdings.pieces, [&](const Block& each) { return each.source == first.source; });
 }
 
-/// The rank that a piece is for. What all ranks get copies of may be labelled with its source twice.
-Rank destination_of(const Block& piece, const ShownRun& run) {
-  return !run.holdings->sums && run.operation->copies_blocks() ? everyone : piece.destination;
-}
-
 /// Of each piece the ranks by which it is told apart: whose contributions it has, or, from one rank, for whom it is.
 std::vector<std::vector<Rank>> ranks_by_piece(const Holdings& holdings) {
   const bool by_destination = tells_destinations(holdings);
@@ -128,8 +123,7 @@ std::vector<std::vector<Rank>> ranks_by_piece(const Holdings& holdings) {
 std::vector<Rank> sources_due(const ShownRun& run, Rank rank) {
   std::vector<Rank> sources;
   for (const Block& piece : run.holdings->pieces) {
-    const Rank destination = destination_of(piece, run);
-    if (destination == everyone || destination == rank) sources.push_back(piece.source);
+    if (piece.destination == everyone || piece.destination == rank) sources.push_back(piece.source);
   }
   std::ranges::sort(sources);
   std::vector<Rank> runs;
@@ -172,7 +166,7 @@ void write_parts(ListText& text, const ShownRun& run) {
                                           : R"({"kind":"sources")");
   text.raw(R"(,"ranks":)");
   text.value(ranks_by_piece(holdings));
-  text.column(R"(,"for":)", holdings.pieces, [&](const Block& piece) { return destination_of(piece, run); });
+  text.column(R"(,"for":)", holdings.pieces, [&](const Block& piece) { return piece.destination; });
   text.column(R"(,"from":)", holdings.pieces, [](const Block& piece) { return piece.offset; });
   text.column(R"(,"to":)", holdings.pieces, [](const Block& piece) { return piece.offset + piece.words; });
   text.raw(R"(,"due":)");

@@ -16,6 +16,7 @@ struct ReportChapter {
   std::vector<std::string> text;  ///< paragraphs
   std::vector<std::size_t> runs;  ///< indices in Report::runs, at least one
   Step step = 0;                  ///< the number of the step at which it opens; 0: before the first
+  bool is_covered = false;        ///< findings, times and later steps are shown on request only
 };
 
 /// The contents of a page.

@@ -49,6 +49,10 @@ std::string solution(const DrawnExercise& drawn) {
     out += fmt::format("{}. {} **{}**\n", ++place, question(each), answer(each, result));
   for (const AnsweredContents& each : drawn.contents)
     out += fmt::format("{}. {} **{}**\n", ++place, each.words, ranks_as_answer(each.found));
+  for (const AnsweredDrawing& each : drawn.drawings.steps)
+    out += fmt::format("{}. {} **{}**\n", ++place, each.words, pairs_as_answer(each.found));
+  for (const AnsweredOrder& each : drawn.drawings.orders)
+    out += fmt::format("{}. {} **{}**\n", ++place, each.words, order_as_answer(each));
   out += "\nFormulas:\n\n";
   for (const Analytic& formula : result.analytic) out += formula_line(formula, result);
   if (result.analytic.empty()) out += "- none is known\n";
@@ -86,6 +90,8 @@ std::string exercise_sheet(const DrawnExercise& drawn, const std::string& answer
   int place = 0;
   for (const std::string& each : drawn.exercise.questions) out += fmt::format("{}. {}\n", ++place, question(each));
   for (const AnsweredContents& each : drawn.contents) out += fmt::format("{}. {}\n", ++place, each.words);
+  for (const AnsweredDrawing& each : drawn.drawings.steps) out += fmt::format("{}. {}\n", ++place, each.words);
+  for (const AnsweredOrder& each : drawn.drawings.orders) out += fmt::format("{}. {}\n", ++place, each.words);
   out +=
       "\n## Your answers\n\n"
       "Complete `predict` in this scenario: numbers for this setting, or formulas for every setting, such as\n"
@@ -93,6 +99,9 @@ std::string exercise_sheet(const DrawnExercise& drawn, const std::string& answer
   for (const CostParameter& each : cost_parameters) out += fmt::format("{}, ", each.name);
   out += "d (which is log p), r and c (rows and columns).\n";
   if (!drawn.contents.empty()) out += "Sets of ranks are written like `\"0-3, 5\"`, the empty set as `\"none\"`.\n";
+  if (!drawn.drawings.steps.empty())
+    out += "Channels and messages are written as pairs, from and to, like `[[5, 7], [1, 3]]`, none as `[]`.\n";
+  if (!drawn.drawings.orders.empty()) out += "An order is a list of algorithms, the fastest first.\n";
   out +=
       "Then run `hopscope run answers.json --hide-answers`.\n\n"
       "```json\n";

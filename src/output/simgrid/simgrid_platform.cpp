@@ -79,7 +79,7 @@ Time startup_of(const Platform& platform, Rank from, Rank to, const Route& route
 
 /// The links of startups: one for each rank, and for each duration that its startups have. (If several hosts share one,
 /// SimGrid 3.32 loses the limits of other links, unless network/optim is Full.)
-class Startups {
+class StartupLinks {
  public:
   std::string link(Rank from, Time duration) {
     const auto [entry, is_new] = names_.try_emplace({from, duration});
@@ -98,7 +98,7 @@ std::string host(const Platform& platform, Rank rank) {
   return fmt::format("rank{:0{}}", rank, fmt::formatted_size("{}", platform.ranks() - 1));
 }
 
-std::string routes(const Platform& platform, int word_bytes, Startups& startups) {
+std::string routes(const Platform& platform, int word_bytes, StartupLinks& startups) {
   std::string text;
   Route route;
   for (Rank from = 0; from < platform.ranks(); ++from) {
@@ -123,6 +123,9 @@ NoSimgridPlatform why_no_simgrid_platform(const Platform& platform) {
   }
   if (platform.contention == Contention::fifo) {
     return {"/contention", "SimGrid has no fifo channels: its messages share them"};
+  }
+  if (platform.startups_wait()) {
+    return {"/startups", "SimGrid has no startups that wait for each other: its messages of a node start up at once"};
   }
   const std::int64_t ranks = platform.ranks();
   if (ranks * (ranks - 1) > most_routes_of_simgrid) {
@@ -156,7 +159,7 @@ std::string simgrid_platform(const Platform& platform, std::string_view name, in
     text += fmt::format("  <link id=\"c{}\" bandwidth=\"{}Bps\" latency=\"{}s\"/> <!-- {} to {} -->\n", id,
                         word_bytes / costs.t_w, costs.t_h, from, to);
   }
-  Startups startups;
+  StartupLinks startups;
   const std::string all_routes = routes(platform, word_bytes, startups);
   for (const auto& [key, id] : startups.names()) {
     text += fmt::format("  <link id=\"{}\" bandwidth=\"{}Bps\" latency=\"{}s\" sharing_policy=\"FATPIPE\"/>\n", id,

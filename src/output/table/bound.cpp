@@ -41,10 +41,10 @@ std::string all_in_words(const Topology& topology, const std::vector<NodeId>& no
 std::string what_limits(const BoundReport& report) {
   const int k = report.platform.ports;
   switch (report.limit) {
-    case BoundReport::Limit::nothing: return "nothing is to be sent";
-    case BoundReport::Limit::startups: return "made of startups that follow each other";
-    case BoundReport::Limit::channels: return "made of latency and channels";
-    case BoundReport::Limit::ports: return fmt::format("made of latency and {}", k == 1 ? "one port a node" : "ports");
+    case BoundReport::Limit::nothing: return "there is nothing to send";
+    case BoundReport::Limit::startups: return "set by startups that must follow one another";
+    case BoundReport::Limit::channels: return "set by latency and channels";
+    case BoundReport::Limit::ports: return fmt::format("set by latency and {}", k == 1 ? "one port per node" : "ports");
   }
   return "";
 }
@@ -53,14 +53,14 @@ std::string part_lines(const BoundReport& report, const TextStyle& style) {
   const auto line = [&](const char* label, Time time, const char* what) {
     return labelled(label, fmt::format("{}: {}", number(time), what), Colour::none, style);
   };
-  std::string out = line("latency:", report.latency, "a startup and a hop pass before the first word arrives");
+  std::string out = line("latency:", report.latency, "one startup and one hop before the first word can arrive");
   if (report.platform.ports < Platform::all_ports) {
     out += line("ports:", report.ports,
-                report.platform.cut_through() ? "what the words of the busiest rank take at its ports"
-                                              : "what the words take at the ports of every hop, and on the channels");
+                report.platform.cut_through() ? "the time of the busiest rank's words at its ports"
+                                              : "the time of the words at the ports of every hop and on the channels");
   }
-  out += line("channels:", report.channels, "what the words take on the channels, whatever the routes");
-  out += line("startups:", report.startups, "startups that must follow each other, each with a hop");
+  out += line("channels:", report.channels, "the time of the words on the channels, for any choice of routes");
+  out += line("startups:", report.startups, "startups that must follow one another, each with a hop");
   return out;
 }
 
@@ -159,14 +159,14 @@ std::string critical_in_words(const BoundReport& report) {
     const auto count = counted(static_cast<std::int64_t>(by_price.size()), "channel");
     words = {by_price.size() <= most_channels_told
                  ? in_a_row(words)
-                 : fmt::format("{} with a price, the highest on {}", count, in_a_row(words))};
+                 : fmt::format("{} with a dual price, the highest on {}", count, in_a_row(words))};
   }
   if (ports == 1) {
     const bool sends = !report.critical_send_ports.empty();
     const NodeId node = (sends ? report.critical_send_ports : report.critical_receive_ports).front().node;
     words.push_back(fmt::format("the {} of node {}", sends ? "sending" : "receiving", vertex_in_words(topology, node)));
   } else if (ports > 1) {
-    words.push_back(fmt::format("the ports of nodes ({} with a price)", ports));
+    words.push_back(fmt::format("the ports of nodes ({} with a dual price)", ports));
   }
   return words.empty() ? "none" : in_a_row(words);
 }
@@ -186,8 +186,8 @@ namespace {
 
 std::string fractional_in_words(const BoundReport& report, const std::string& unit) {
   if (!report.fractional) {
-    return report.flow.is_stopped ? "not known, since the search was stopped"
-                                  : "not known: whether routes exist that take no longer than the bound";
+    return report.flow.is_stopped ? "not known: the search was stopped"
+                                  : "not known whether any routing reaches the bound";
   }
   const char* along = report.data_cut ? "trees that exist" : "routes that were found";
   const char* condition = report.has_unlike_port_times && *report.fractional > report.startups
@@ -196,8 +196,8 @@ std::string fractional_in_words(const BoundReport& report, const std::string& un
   const bool is_beaten = report.closed_form && report.closed_form->time > *report.fractional;
   const std::string gap =
       is_beaten ? "less than the closed form" : fmt::format("{:.2f} % above the bound", *report.gap() * 100);
-  return fmt::format("{}{}, words alone with latency, split without limit along {}{}: {}", number(*report.fractional),
-                     unit, along, condition, gap);
+  return fmt::format("{}{} if messages are split without limit along {}{}: {}", number(*report.fractional), unit, along,
+                     condition, gap);
 }
 
 }  // namespace
@@ -215,19 +215,19 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
   out += part_lines(report, style);
   if (report.closed_form) {
     out += labelled("closed form:",
-                    fmt::format("≥ {}{}, {}: larger, but not proved by the certificate",
+                    fmt::format("≥ {}{}, {}: larger, but not proven by the certificate",
                                 number(report.closed_form->time), unit, report.closed_form->name),
                     Colour::green, style);
   }
-  out += labelled("fractional:", fractional_in_words(report, unit), Colour::none, style);
+  out += labelled("splittable:", fractional_in_words(report, unit), Colour::none, style);
   if (report.flow.is_stopped)
-    out += labelled("stopped:", "before the search was over; this is the best bound until then", Colour::none, style);
+    out += labelled("stopped:", "before the search was complete; this is the best bound found", Colour::none, style);
   const bool is_of_words_alone = report.limit == BoundReport::Limit::startups;
   out += labelled("bottleneck:", (is_of_words_alone ? "of the words: " : "") + bottleneck_in_words(report),
                   Colour::none, style);
   for (const RestrictedBound& each : report.restricted) {
     if (each.time <= report.largest() * (1 + 1e-9)) continue;
-    out += labelled(each.name == RestrictedBound::of_steps ? "steps:" : "no combining:",
+    out += labelled(each.name == RestrictedBound::of_steps ? "steps:" : "no forwarding:",
                     fmt::format("≥ {}{}, for {}", number(each.time), unit, each.holds_for), Colour::none, style);
   }
   return out + labelled("certificate:", "checked, in exact integers", Colour::none, style);

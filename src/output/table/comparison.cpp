@@ -13,14 +13,15 @@ namespace hopscope {
 
 namespace {
 
-struct Column {
+struct TextColumn {
   std::string heading;
   std::vector<std::string> cells;
   bool spare = false;  // left out if lines are too short
 };
 
 std::string name_cell(const ComparedRun& run) {
-  return fmt::format("{}{} {}", run.winner ? '*' : ' ', run.own ? '>' : ' ', run.name);
+  const char mark = run.winner ? '*' : run.result.kept_its_promises() ? ' ' : '!';
+  return fmt::format("{}{} {}", mark, run.own ? '>' : ' ', run.name);
 }
 
 // A formula's value after its sign; "?" marks one whose assumptions are not satisfied here.
@@ -63,13 +64,13 @@ std::string formula_ratio(const ComparedRun& run, const TextStyle& style) {
   return paint(ratio_in_words(quotient), colour, style);
 }
 
-constexpr std::string_view in_order = "in order";
+constexpr std::string_view order_heading = "in order";
 
 std::string yes_or_no(bool value) { return value ? "yes" : "no"; }
 
 // How the results were combined, where the operation adds; without the column of what no run tells.
-std::vector<Column> combination_columns(const std::vector<ComparedRun>& runs) {
-  Column ordered{std::string(in_order), {}, true}, same{"same bits", {}, true};
+std::vector<TextColumn> combination_columns(const std::vector<ComparedRun>& runs) {
+  TextColumn ordered{std::string(order_heading), {}, true}, same{"same bits", {}, true};
   bool some_ordered = false, some_same = false;
   for (const auto& run : runs) {
     const auto& how = run.result.combination;
@@ -78,17 +79,18 @@ std::vector<Column> combination_columns(const std::vector<ComparedRun>& runs) {
     ordered.cells.push_back(how ? yes_or_no(how->rank_order) : "");
     same.cells.push_back(how && how->same_everywhere ? yes_or_no(*how->same_everywhere) : "");
   }
-  std::vector<Column> columns;
+  std::vector<TextColumn> columns;
   if (some_same) columns.push_back(same);
   if (some_ordered) columns.push_back(ordered);
   return columns;
 }
 
-std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextStyle& style) {
-  Column name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
-  Column between{"between", {}};  // messages from one cluster to another
-  Column congestion{"congestion", {}}, simulated{"simulated", {}}, formula{formula_heading(runs), formula_cells(runs)};
-  Column quotient{"ratio", {}}, over_bound{"time/bound", {}};
+std::vector<TextColumn> columns_of(const std::vector<ComparedRun>& runs, const TextStyle& style) {
+  TextColumn name{"   algorithm", {}}, steps{"steps", {}}, messages{"messages", {}, true}, words{"words", {}, true};
+  TextColumn between{"between", {}};  // messages from one cluster to another
+  TextColumn congestion{"congestion", {}}, simulated{"simulated", {}},
+      formula{formula_heading(runs), formula_cells(runs)};
+  TextColumn quotient{"ratio", {}}, over_bound{"time/bound", {}}, bandwidth{"busbw GB/s", {}, true};
   std::vector<double> times;
   for (const auto& run : runs) times.push_back(run.result.time);
   simulated.cells = aligned_numbers(times);
@@ -104,29 +106,31 @@ std::vector<Column> columns_of(const std::vector<ComparedRun>& runs, const TextS
     congestion.cells.push_back(paint(number(totals.max_congestion), colour, style));
     quotient.cells.push_back(formula_ratio(run, style));
     over_bound.cells.push_back(bound == nullptr ? "" : ratio_in_words(ratio(run.result.time, *bound)));
+    if (run.result.bandwidth) bandwidth.cells.push_back(fmt::format("{:.4g}", run.result.bandwidth->bus));
   }
   congestion.spare = std::ranges::all_of(
       runs, [](const ComparedRun& run) { return run.result.combination && run.result.totals.max_congestion <= 1; });
-  std::vector<Column> columns{name, steps, messages, words, congestion, simulated, formula, quotient, over_bound};
+  std::vector<TextColumn> columns{name, steps, messages, words, congestion, simulated, formula, quotient, over_bound};
   if (!between.cells.empty()) columns.insert(columns.begin() + 4, between);
-  for (Column& column : combination_columns(runs)) columns.push_back(std::move(column));
+  if (bandwidth.cells.size() == runs.size()) columns.push_back(bandwidth);
+  for (TextColumn& column : combination_columns(runs)) columns.push_back(std::move(column));
   return columns;
 }
 
-int width_of(const Column& column) {
+int width_of(const TextColumn& column) {
   int width = display_width(column.heading);
   for (const auto& cell : column.cells) width = std::max(width, display_width(cell));
   return width;
 }
 
-int width_of(const std::vector<Column>& columns) {
+int width_of(const std::vector<TextColumn>& columns) {
   int width = -2;
   for (const auto& column : columns) width += width_of(column) + 2;
   return width;
 }
 
-bool has_column(const std::vector<Column>& columns, std::string_view heading) {
-  return std::ranges::find(columns, heading, &Column::heading) != columns.end();
+bool has_column(const std::vector<TextColumn>& columns, std::string_view heading) {
+  return std::ranges::find(columns, heading, &TextColumn::heading) != columns.end();
 }
 
 std::string all_or_named(const std::vector<ComparedRun>& runs, bool (*holds)(const Combination&)) {
@@ -139,12 +143,12 @@ std::string all_or_named(const std::vector<ComparedRun>& runs, bool (*holds)(con
 }
 
 // In place of columns that lines are too short for.
-std::string combination_lines(const std::vector<ComparedRun>& runs, const std::vector<Column>& shown,
+std::string combination_lines(const std::vector<ComparedRun>& runs, const std::vector<TextColumn>& shown,
                               const TextStyle& style) {
   std::string lines;
-  for (const Column& column : combination_columns(runs)) {
+  for (const TextColumn& column : combination_columns(runs)) {
     if (has_column(shown, column.heading)) continue;
-    const bool ordered = column.heading == in_order;
+    const bool ordered = column.heading == order_heading;
     const auto holds = ordered ? [](const Combination& how) { return how.rank_order; }
                                : [](const Combination& how) { return how.same_everywhere.value_or(false); };
     lines += labelled(column.heading + ':', all_or_named(runs, holds), Colour::none, style);
@@ -154,7 +158,7 @@ std::string combination_lines(const std::vector<ComparedRun>& runs, const std::v
 
 std::string run_table(const Comparison& comparison, const TextStyle& style) {
   auto columns = columns_of(comparison.runs, style);
-  const auto spare = [](const Column& column) { return column.spare; };
+  const auto spare = [](const TextColumn& column) { return column.spare; };
   while (width_of(columns) > style.width && std::any_of(columns.begin(), columns.end(), spare)) {
     columns.erase(std::find_if(columns.begin(), columns.end(), spare));
   }
@@ -177,8 +181,10 @@ std::string run_table(const Comparison& comparison, const TextStyle& style) {
 
 std::string comparison_table(const Comparison& comparison, const TextStyle& style) {
   std::string out = headline(comparison.common, style) + setting(comparison.common, style) + '\n';
+  const std::string first = answer(comparison, style);
+  if (!first.empty()) out += first + '\n';
   if (!comparison.runs.empty()) out += run_table(comparison, style) + '\n';
-  return out + findings(comparison, style);
+  return out + details(comparison, style);
 }
 
 }  // namespace hopscope

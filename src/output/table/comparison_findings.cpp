@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ranges>
 
 #include <fmt/format.h>
 
+#include "output/alike_ranks.hpp"
 #include "output/ratio.hpp"
 #include "output/symbols.hpp"
 #include "output/table/verdicts.hpp"
@@ -22,16 +24,44 @@ std::string labelled_list(std::string_view label, const std::vector<std::string>
   return out;
 }
 
-std::string left_out_lines(const std::vector<LeftOut>& left_out, const TextStyle& style) {
-  std::vector<std::string> fitless, failed;
-  // Most reasons name the algorithm themselves.
+namespace {
+
+// Most reasons name the algorithm themselves.
+std::string reason_in_words(const LeftOut& each) {
+  const std::string reason = each.reason + (each.given_up ? "; --give-up-after allows more" : "");
+  return each.reason.starts_with(each.name + ' ') ? reason : fmt::format("{}: {}", each.name, reason);
+}
+
+}  // namespace
+
+std::string failed_lines(const std::vector<LeftOut>& left_out, const TextStyle& style) {
+  std::vector<std::string> lines;
   for (const auto& each : left_out) {
-    const bool named = each.reason.starts_with(each.name + ' ');
-    const std::string reason = each.reason + (each.given_up ? "; --give-up-after allows more" : "");
-    (each.failed ? failed : fitless).push_back(named ? reason : fmt::format("{}: {}", each.name, reason));
+    if (!each.failed) continue;
+    // A deadlock has a line for each rank that waits.
+    const std::string reason = reason_in_words(each);
+    for (std::size_t begin = 0; begin <= reason.size();) {
+      const std::size_t end = std::min(reason.find('\n', begin), reason.size());
+      lines.push_back(reason.substr(begin, end - begin));
+      begin = end + 1;
+    }
   }
-  return labelled_list("left out:", fitless, Colour::none, style) +
-         labelled_list("failed:", failed, Colour::red, style);
+  return labelled_list("! failed:", lines, Colour::red, style);
+}
+
+std::string left_out_lines(const std::vector<LeftOut>& left_out, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const auto& each : left_out) {
+    if (!each.failed && (style.all || each.given_up)) lines.push_back(reason_in_words(each));
+  }
+  return labelled_list("left out:", lines, Colour::none, style);
+}
+
+std::string more_line(std::string_view rest, const TextStyle& style) {
+  if (style.all) return "";
+  const std::string words = style.formulas ? fmt::format("--all prints {}", rest)
+                                           : fmt::format("--formulas prints the formulas; --all also {}", rest);
+  return labelled("more:", words, Colour::dim, style);
 }
 
 namespace {
@@ -45,21 +75,24 @@ std::string winner_line(const Comparison& comparison, const TextStyle& style) {
   std::vector<std::string> names;
   Time best = 0;
   const ComparedRun* next = nullptr;
+  const Analytic* bound = nullptr;
   for (const auto& run : comparison.runs) {
     if (run.winner) {
       names.push_back(run.name);
       best = run.result.time;
+      bound = run.bound();
     } else if (!names.empty() && next == nullptr && run.result.kept_its_promises()) {
       next = &run;
     }
   }
   if (names.empty()) return "";
   std::string words = fmt::format("{}, {}", in_a_row(names), with_unit(best, comparison));
+  if (bound != nullptr && bound->value > 0)
+    words += fmt::format(", {} times the lower bound", ratio_in_words(ratio(best, *bound)));
   if (next != nullptr && best > 0) {
-    words += fmt::format("; the runner-up, {}, takes {} times as long", next->name,
-                         ratio_in_words(next->result.time / best));
+    words += fmt::format("; next best: {}, {} times as long", next->name, ratio_in_words(next->result.time / best));
   }
-  return labelled("* winner:", words, Colour::green, style);
+  return labelled("* fastest:", words, Colour::green, style);
 }
 
 std::string own_line(const Comparison& comparison, const TextStyle& style) {
@@ -67,10 +100,11 @@ std::string own_line(const Comparison& comparison, const TextStyle& style) {
   const auto own = std::find_if(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.own; });
   if (own == runs.end() || own->winner) {
     return own == runs.end() ? ""
-                             : labelled("> in the file:", own->name + ", as fast as any here", Colour::none, style);
+                             : labelled("> in the file:", own->name + ", the fastest as well", Colour::none, style);
   }
   const auto best = std::find_if(runs.begin(), runs.end(), [](const ComparedRun& run) { return run.winner; });
   std::string words = own->name;
+  if (!own->result.kept_its_promises()) return labelled("> in the file:", words + ", which fails", Colour::red, style);
   if (best != runs.end() && best->result.time > 0) {
     words +=
         fmt::format(", takes {} times as long as {}", ratio_in_words(own->result.time / best->result.time), best->name);
@@ -134,28 +168,35 @@ std::string others_in_words(std::size_t count, std::string_view of_one, std::str
   return fmt::format("; {} {}", counted(static_cast<std::int64_t>(count), "other"), count == 1 ? of_one : of_several);
 }
 
-// "bruck radix 4: the fastest run of radix 2 (given), radix 3 and radix 4; 5 others are no faster by their formulas".
-std::string tuning_in_words(const Tuning& tuning) {
-  constexpr std::size_t most_named = 6;
+/// "radix 2 (given), 3 and 4": where all are values of one option, its name stands once.
+std::string tried_in_words(const Tuning& tuning) {
   std::vector<std::string> tried;
   for (const Tuning::Trial& each : tuning.tried) {
     const bool has_options = each.name.size() > tuning.algorithm.size();
     tried.push_back(has_options ? each.name.substr(tuning.algorithm.size() + 1) : each.name);
   }
-  tried.front() += " (given)";
-  if (tried.size() > most_named) {
-    const std::size_t more = tried.size() - most_named + 1;
-    tried.resize(most_named - 1);
-    tried.push_back(fmt::format("{} more", more));
+  const std::string option = tried.front().substr(0, tried.front().find(' ') + 1);
+  const auto is_its_value = [&](const std::string& each) {
+    return each.starts_with(option) && each.find(' ', option.size()) == std::string::npos;
+  };
+  if (!option.empty() && std::ranges::all_of(tried, is_its_value)) {
+    for (std::string& each : tried | std::views::drop(1)) each.erase(0, option.size());
   }
+  tried.front() += " (given)";
+  return in_a_row(tried);
+}
+
+// "bruck radix 4: the fastest run of radix 2 (given), 3 and 4; 5 others are no faster by their formulas".
+std::string tuning_in_words(const Tuning& tuning) {
   std::string words =
-      tried.size() == 1 ? tuning.fastest : fmt::format("{}: the fastest run of {}", tuning.fastest, in_a_row(tried));
+      tuning.tried.size() == 1 ? tuning.fastest
+                               : fmt::format("{}: the fastest run of {}", tuning.fastest, tried_in_words(tuning));
   if (!tuning.ruled_out.empty()) {
     words += others_in_words(tuning.ruled_out.size(), "is no faster by its formula", "are no faster by their formulas");
   }
   if (!tuning.not_tried.empty()) {
-    words += others_in_words(tuning.not_tried.size(), "was not tried, since it would take too long",
-                             "were not tried, since they would take too long");
+    words += others_in_words(tuning.not_tried.size(), "was skipped, because it would take too long",
+                             "were skipped, because they would take too long");
   }
   return words;
 }
@@ -215,7 +256,7 @@ void add_crossover(const Crossover& crossover, const Comparison& comparison, std
     lines.push_back(fmt::format("but {}, tuned for {}, is faster there", crossover.faster_if_tuned, size));
   }
   if (crossover.not_run > 0) {
-    lines.push_back(fmt::format("{} could be faster there too, and {} not run, which would take too long",
+    lines.push_back(fmt::format("{} could be faster there too, but {} not run, which would take too long",
                                 counted(static_cast<std::int64_t>(crossover.not_run), "other"),
                                 crossover.not_run == 1 ? "was" : "were"));
   }
@@ -229,6 +270,36 @@ std::string proven_in_words(const std::vector<FastestFrom>& proven, double to) {
   return fmt::format("{} to {}", text, size_in_words(to));
 }
 
+bool has_sizes(const Comparison& comparison) { return comparison.sizes && !comparison.sizes->smallest.empty(); }
+
+std::string always_in_words(const Comparison& comparison) {
+  const auto& sizes = *comparison.sizes;
+  return fmt::format("always {} from {} to {}", in_a_row(sizes.smallest), about(sizes.from), size_in_words(sizes.to));
+}
+
+/// Whether two algorithms take as long on both sides, but for rounding: nothing changes there.
+bool is_tie(const Crossover& crossover) {
+  constexpr double rounding = 1e-6;
+  return !crossover.confirmed && !crossover.probes.empty() && std::ranges::all_of(crossover.probes, [](const auto& probe) {
+    return std::abs(probe.below - probe.above) <= rounding * std::max(probe.below, probe.above);
+  });
+}
+
+/// "below 805.5 words bine, above scatter-all-gather ring"
+std::string sizes_line(const Comparison& comparison, const TextStyle& style) {
+  if (!has_sizes(comparison)) return "";
+  std::vector<std::string> lines;
+  for (const auto& each : comparison.sizes->crossovers) {
+    if (!each.is_of_fastest() || is_tie(each)) continue;
+    lines.push_back(place_in_words(each));
+    if (!each.confirmed) lines.back() += "; " + probes_in_words(each, comparison);
+  }
+  if (lines.empty()) lines.push_back(always_in_words(comparison));
+  if (!comparison.tunings.empty())
+    lines.push_back("with options as tuned for this size; hopscope recommend tunes them for each");
+  return labelled_list("at other sizes:", lines, Colour::none, style);
+}
+
 // First the crossovers of the fastest of all, then those of algorithms that others undercut.
 std::string crossover_lines(const Comparison& comparison, const TextStyle& style) {
   if (!comparison.sizes && comparison.common.schedule.sizes) {
@@ -236,35 +307,44 @@ std::string crossover_lines(const Comparison& comparison, const TextStyle& style
         "crossover:", {"not searched: the sizes are given; --set platform.costs.t_s=.. varies the costs"}, Colour::none,
         style);
   }
-  if (!comparison.sizes || comparison.sizes->smallest.empty()) return "";
+  if (!has_sizes(comparison)) return "";
   const auto& [crossovers, smallest, from, to, examined, proven, why_not_proven] = *comparison.sizes;
   std::vector<std::string> lines;
   for (const auto& each : crossovers) {
     if (each.is_of_fastest()) add_crossover(each, comparison, lines);
   }
   const bool changes = !lines.empty();
-  if (!changes)
-    lines.push_back(fmt::format("none from {} to {}: always {}", about(from), size_in_words(to), in_a_row(smallest)));
+  if (!changes) lines.push_back("none: " + always_in_words(comparison));
   for (const auto& each : crossovers) {
     if (!each.is_of_fastest()) add_crossover(each, comparison, lines);
   }
   lines.push_back(proven.empty()
-                      ? fmt::format("searched at {} sizes{}; a change and back between two of them is not seen",
+                      ? fmt::format("searched at {} sizes{}; a change and back between two of them would be missed",
                                     examined,
                                     changes ? fmt::format(" from {} to {}", about(from), size_in_words(to)) : "")
                       : proven_in_words(proven, to));
   for (const ComparedRun& run : comparison.runs) {
-    if (run.for_one_size) lines.push_back(fmt::format("without {}, which is for this size alone", run.name));
+    if (run.for_one_size) lines.push_back(fmt::format("without {}, which is for this size only", run.name));
   }
   return labelled_list("crossover:", lines, Colour::none, style);
 }
 
 std::string trouble_lines(const Comparison& comparison, const TextStyle& style) {
+  constexpr std::string_view delivery = "delivery: ";
   std::vector<std::string> lines;
   for (const auto& run : comparison.runs) {
-    for (const auto& trouble : run.troubles()) lines.push_back(fmt::format("{}: {}", run.name, trouble));
+    std::vector<std::string> of_ranks;
+    for (const std::string& trouble : run.troubles()) {
+      if (trouble.starts_with(delivery)) {
+        of_ranks.push_back(trouble.substr(delivery.size()));
+      } else {
+        lines.push_back(fmt::format("{}: {}", run.name, trouble));
+      }
+    }
+    for (const std::string& each : ranks_together(of_ranks))
+      lines.push_back(fmt::format("{}: {}{}", run.name, delivery, each));
   }
-  return labelled_list("problem:", lines, Colour::red, style);
+  return labelled_list("! problem:", lines, Colour::red, style);
 }
 
 std::string agreement_line(const Comparison& comparison, const TextStyle& style) {
@@ -278,11 +358,20 @@ std::string agreement_line(const Comparison& comparison, const TextStyle& style)
 
 }  // namespace
 
-std::string findings(const Comparison& comparison, const TextStyle& style) {
-  return winner_line(comparison, style) + own_line(comparison, style) + tuned_lines(comparison, style) +
-         mapping_line(comparison, style) + agreement_line(comparison, style) + trouble_lines(comparison, style) +
-         crossover_lines(comparison, style) + formula_lines(comparison, style) + bound_lines(comparison, style) +
-         left_out_lines(comparison.left_out, style);
+std::string answer(const Comparison& comparison, const TextStyle& style) {
+  return winner_line(comparison, style) + own_line(comparison, style) + sizes_line(comparison, style) +
+         trouble_lines(comparison, style) + failed_lines(comparison.left_out, style);
+}
+
+std::string details(const Comparison& comparison, const TextStyle& style) {
+  std::string text = mapping_line(comparison, style) + agreement_line(comparison, style);
+  if (style.all) text += tuned_lines(comparison, style) + crossover_lines(comparison, style);
+  if (style.shows_formulas()) text += formula_lines(comparison, style);
+  if (style.all) text += bound_lines(comparison, style);
+  TextStyle of_reasons = style;
+  of_reasons.all = style.all || comparison.runs.empty();  // then they are the answer
+  text += left_out_lines(comparison.left_out, of_reasons);
+  return text + more_line("options that were tuned, crossovers, lower bounds and what was left out", style);
 }
 
 }  // namespace hopscope

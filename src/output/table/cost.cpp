@@ -66,6 +66,7 @@ std::string setting(const CostReport& report, const TextStyle& style) {
   parts.push_back(platform.ports == Platform::all_ports ? "all ports"
                   : platform.ports == 1                 ? "one port"
                                                         : fmt::format("{} ports", platform.ports));
+  if (platform.startups == Startups::serial) parts.emplace_back("serial startups");
   if (platform.contention == Contention::fifo) parts.emplace_back("fifo");
   parts.push_back(amount(report.message_words, "word") + " a message");
   parts.push_back(fmt::format("seed {}", report.seed));
@@ -179,18 +180,18 @@ std::string notes(const CostReport& report, const TextStyle& style) {
                           "(permutation), or independently; makespan ± standard error of {}, and mean delivery",
                           partners, counted(report.draws, "draw")));
   out += note("total exchange:", "the fastest of the algorithms listed for a network");
-  out += note("ratio:", fmt::format("the network's time over the hypercube's with messages of {}{}",
+  out += note("ratio:", fmt::format("the network's time divided by the hypercube's, for messages of {}{}",
                                     amount(largest, "word"), report.draws > 1 ? ", ± standard error" : ""));
   if (report.draws > 1) {
     out += note("alike:",
                 "over the same draws, within two standard errors at every size; only larger differences count as "
                 "faster or slower");
     if (std::ranges::any_of(report.contests, is_alike_at_last))
-      out += note("~:", "alike with the largest messages, if not with others");
+      out += note("~:", "equal for the largest messages, though not for others");
   }
-  out += note("*:", "by formula, and runs below and above agree; without it: found by runs");
+  out += note("*:", "by formula, confirmed by runs below and above; otherwise found by runs");
   if (std::ranges::none_of(report.contests, [](const Contest& each) { return each.confirmed == false; })) return out;
-  return out + note("!:", "by formula, and runs do not agree");
+  return out + note("!:", "by formula, contradicted by runs");
 }
 
 }  // namespace

@@ -40,8 +40,8 @@ std::string jump_in_words(const CurveJump& jump, const std::string& along) {
 
 std::string limit_in_words(const ExactCurve& curve, const std::string& along) {
   return fmt::format("to {} = {}, {}", along, value_in_words(curve.to),
-                     curve.has_spent_budget ? "since it takes long to find; --time-limit SECONDS gives it more time"
-                                            : "the limit of pieces; --pieces moves it");
+                     curve.has_spent_budget ? "because finding it takes long; --time-limit SECONDS allows more"
+                                            : "the limit on pieces; --pieces changes it");
 }
 
 std::string remarks_on(const ExactCurve& curve, const std::string& along, const TextStyle& style) {
@@ -91,8 +91,8 @@ std::string remarks_on(const CurveReport& report, const TextStyle& style) {
       out += labelled("known:", fmt::format("{} {}", name, limit_in_words(curve, report.along)), Colour::yellow, style);
   }
   if (!as_fast.empty())
-    out +=
-        labelled("as fast:", joined(as_fast, ", ") + ", as one of these in a part of the range", Colour::none, style);
+    out += labelled("as fast:", joined(as_fast, ", ") + ", each as fast as one of these in part of the range",
+                    Colour::none, style);
   if (!never.empty() && report.known_to() == report.to)
     out += labelled("never:", joined(never, ", "), Colour::none, style);
   return out;

@@ -246,9 +246,9 @@ std::string warning_lines(const EmbeddingReport& report, const TextStyle& style)
   const MappedRun& given = report.runs[report.runs.size() - 2];
   const MappedRun& found = report.runs.back();
   if (approximately_at_most(found.time, given.time)) return "";
-  std::string words = fmt::format("simulated step by step, the mapping found is slower: {} against {}",
+  std::string words = fmt::format("simulated step by step, the mapping found is slower: {} instead of {}",
                                   number(found.time), number(given.time));
-  if (is_worse_at_a_time(report, given, found)) words += "; over the whole run its links carry less, but more at once";
+  if (is_worse_at_a_time(report, given, found)) words += "; its links carry less over the whole run, but more at once";
   return labelled("but:", words, Colour::yellow, style);
 }
 

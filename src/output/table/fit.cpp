@@ -57,7 +57,7 @@ std::string parameter_table(const FitReport& report, const TextStyle& style) {
   std::vector<std::string> headings{"parameter", "value", "standard error", "95 % interval"};
   if (report.has_units) headings.emplace_back("unit");
   RightAligned lines(headings);
-  for (const FittedParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : fit.parameters()) {
     const FittedCost& each = fit[parameter];
     std::string value = fmt::format("{:.6g}", each.value);
     if (each.is_at_bound) value += " (bound)";
@@ -93,6 +93,8 @@ std::string residual_table(const FitReport& report, bool all, const TextStyle& s
   if (startups) headings.emplace_back("startups");
   headings.emplace_back("m");
   if (report.has_hops) headings.emplace_back("hops");
+  const bool combined = report.fit.parameters().back() == FittedParameter::t_c;
+  if (combined) headings.emplace_back("combined");
   for (const char* heading : {"measured", "fitted", "residual", "of measured"}) headings.emplace_back(heading);
   RightAligned lines(headings);
   for (const Residual* each : shown(report, all)) {
@@ -101,6 +103,7 @@ std::string residual_table(const FitReport& report, bool all, const TextStyle& s
     if (startups) cells.push_back(number(of.startups));
     cells.push_back(number(of.words));
     if (report.has_hops) cells.push_back(number(of.hops));
+    if (combined) cells.push_back(number(of.combined));
     cells.push_back(fmt::format("{:.6g}", of.time));
     cells.push_back(fmt::format("{:.6g}", each->fitted));
     cells.push_back(fmt::format("{:+.3g}", each->value()));
@@ -132,7 +135,7 @@ std::string verdict(const FitReport& report, const TextStyle& style) {
 // A line meant for copying is not wrapped.
 std::string for_copying(const FitReport& report) {
   std::string sets;
-  for (const FittedParameter parameter : all_cost_parameters)
+  for (const FittedParameter parameter : report.fit.parameters())
     sets += fmt::format("{}--set platform.costs.{}={:.6g}{}", sets.empty() ? "" : " ", name_of(parameter),
                         report.fit[parameter].value, report.has_units ? unit_in_log(parameter) : "");
   return fmt::format("\"costs\": {}\n{}\n", costs_object(report), sets);
@@ -164,7 +167,7 @@ std::string two_protocols(const FitReport& report, bool all_rows, const TextStyl
                   error_in_words(found.error_of_one, report.weighting)),
       Colour::none, style);
   if (!found.are_two_better)
-    out += labelled("warning:", "two protocols explain the times no better than one does with fewer parameters",
+    out += labelled("warning:", "two protocols explain the times no better than one, which has fewer parameters",
                     Colour::yellow, style);
   return out +
          part_of_two(of_short_messages(report), fmt::format("short messages, up to {}", amount(found.last_short, size)),
@@ -179,11 +182,11 @@ std::string by_runs_lines(const FitReport& report, const TextStyle& style) {
   std::string out =
       labelled("by runs:",
                fmt::format("{} of {}, fitted {}{}", algorithm, printable(scenario), counted(rounds, "time"),
-                           has_settled ? ", until runs with these costs have the same formulas" : ""),
+                           has_settled ? ", until runs with the fitted costs have the same formulas" : ""),
                Colour::none, style);
   if (!has_settled) {
     out +=
-        labelled("warning:", "not settled: with these costs runs have other formulas, by which others would be fitted",
+        labelled("warning:", "not converged: runs with these costs have other formulas, which would give other costs",
                  Colour::yellow, style);
   }
   const auto percent_of = [](const CostFit& fit) {
@@ -199,11 +202,13 @@ std::string by_runs_lines(const FitReport& report, const TextStyle& style) {
 
 }  // namespace
 
-std::string_view unit_in_log(FittedParameter parameter) { return parameter == FittedParameter::t_w ? "us/B" : "us"; }
+std::string_view unit_in_log(FittedParameter parameter) {
+  return parameter == FittedParameter::t_w || parameter == FittedParameter::t_c ? "us/B" : "us";
+}
 
 std::string costs_object(const FitReport& report) {
   std::vector<std::string> fields;
-  for (const FittedParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : report.fit.parameters()) {
     const double value = report.fit[parameter].value;
     fields.push_back(report.has_units
                          ? fmt::format("\"{}\": \"{:.6g} {}\"", name_of(parameter), value, unit_in_log(parameter))

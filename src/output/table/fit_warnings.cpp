@@ -20,9 +20,9 @@ constexpr double large_misfit = 0.2;
 constexpr double noticeable = 0.3;  // a cost's component in the least determined direction
 
 template <class Wanted>
-std::vector<std::string> parameters_that(Wanted wanted) {
+std::vector<std::string> parameters_that(const CostFit& fit, Wanted wanted) {
   std::vector<std::string> names;
-  for (const FittedParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : fit.parameters()) {
     if (wanted(static_cast<std::size_t>(parameter))) names.emplace_back(name_of(parameter));
   }
   return names;
@@ -42,6 +42,18 @@ bool is_same(const CostFit& fit, Of of, double& value) {
   return true;
 }
 
+/// True if words are combined, and of those of each measurement as many.
+bool combines_the_same_part(const CostFit& fit) {
+  std::optional<double> part;
+  for (const Residual& each : fit.residuals) {
+    const Measurement& of = each.measurement;
+    if (of.weight == 0 || of.words == 0) continue;
+    if (part && !approximately_equal(of.combined / of.words, *part)) return false;
+    part = of.combined / of.words;
+  }
+  return part.value_or(0) > 0;
+}
+
 std::string reason_of(const CostFit& fit) {
   double hops = 0;
   double words = 0;
@@ -51,11 +63,13 @@ std::string reason_of(const CostFit& fit) {
   const bool one_size = is_same(
       fit, [](const Measurement& of) { return of.words / of.startups; }, words);
   std::vector<std::string> reasons;
-  if (one_distance && hops > 0) reasons.push_back(fmt::format("there is one distance only, {}", amount(hops, "hop")));
-  if (one_size && words > 0) reasons.push_back(fmt::format("there is one size only, {}", amount(words, "word")));
+  if (one_distance && hops > 0) reasons.push_back(fmt::format("there is only one distance, {}", amount(hops, "hop")));
+  if (one_size && words > 0) reasons.push_back(fmt::format("there is only one size, {}", amount(words, "word")));
+  if (combines_the_same_part(fit)) reasons.emplace_back("of all words the same part is combined");
   if (!reasons.empty()) return in_a_row(reasons);
-  if (fit.different < fit.costs.size()) return fmt::format("there are {} kinds of measurement only", fit.different);
-  return "startups, words and hops are collinear in all measurements";
+  if (fit.different < fit.costs.size()) return fmt::format("there are only {} kinds of measurement", fit.different);
+  return fmt::format("startups, words{} are collinear in all measurements",
+                     fit.costs.size() > all_cost_parameters.size() - 1 ? ", hops and combined words" : " and hops");
 }
 
 std::string sum_in_words(const SettledSum& sum) {
@@ -69,23 +83,26 @@ void add_unidentifiable(const FitReport& report, std::vector<std::string>& out) 
   const auto in_a_sum = [&](std::size_t place) {
     return std::ranges::any_of(fit.sums, [&](const SettledSum& sum) { return sum.factors[place] != 0; });
   };
-  for (const FittedParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : fit.parameters()) {
     const auto place = static_cast<std::size_t>(parameter);
     if (fit.costs[place].is_identifiable || in_a_sum(place)) continue;
     if (parameter == FittedParameter::t_h && !report.has_hops) {
       out.emplace_back(
-          "without a column hops t_h is not identifiable and is taken as 0: the cost of hops is part of the others");
+          "there is no column \"hops\", so t_h is not identifiable and taken as 0: the other costs include it");
     } else {
       out.push_back(fmt::format("{} is not identifiable and is taken as 0: all measurements are of 0 {}",
-                                name_of(parameter), parameter == FittedParameter::t_h ? "hops" : "words"));
+                                name_of(parameter),
+                                parameter == FittedParameter::t_h   ? "hops"
+                                : parameter == FittedParameter::t_c ? "combined words"
+                                                                    : "words"));
     }
   }
   if (fit.sums.empty()) return;
   std::vector<std::string> sums;
   for (const SettledSum& sum : fit.sums) sums.push_back(sum_in_words(sum));
   out.push_back(fmt::format(
-      "{} are not identifiable separately, since {}; identifiable is {}. The values above are one choice of many",
-      in_a_row(parameters_that(in_a_sum)), reason_of(fit), in_a_row(sums)));
+      "{} are not separately identifiable, since {}; only {} {}. The values above are one choice of many",
+      in_a_row(parameters_that(fit, in_a_sum)), reason_of(fit), in_a_row(sums), sums.size() == 1 ? "is" : "are"));
 }
 
 std::string stretch_in_words(const SizeStretch& stretch, std::string_view than_fitted) {
@@ -110,12 +127,15 @@ std::string other_causes(const FitReport& report) {
   if (!report.unused.empty()) {
     std::vector<std::string> names;
     for (const std::string& name : report.unused) names.push_back(printable(name));
-    causes.push_back(fmt::format("{} {} not used, and measurements that differ there may have costs of their own",
+    causes.push_back(fmt::format("{} {} not used; measurements that differ there may have different costs",
                                  in_a_row(names), names.size() == 1 ? "is" : "are"));
   }
-  if (!report.has_startups) causes.emplace_back("without a column startups each measurement is taken as one message");
-  if (!report.has_hops) causes.emplace_back("without a column hops these cost nothing");
-  causes.emplace_back("the model has no congestion");
+  if (!report.has_startups)
+    causes.emplace_back("there is no column \"startups\", so each measurement is taken as one message");
+  if (!report.has_hops) causes.emplace_back("there is no column \"hops\", so hops cost nothing");
+  causes.emplace_back(report.fit.parameters().back() == FittedParameter::t_c
+                          ? "the model has no congestion"
+                          : "the model has no congestion, and no combining without a column \"combined\"");
   return joined(causes, "; ");
 }
 
@@ -149,7 +169,7 @@ double misfit_of(const FitReport& report) {
 std::string_view name_of(Weighting weighting) { return weighting == Weighting::relative ? "relative" : "absolute"; }
 
 std::string_view name_of(FittedParameter parameter) {
-  constexpr std::array<std::string_view, 3> names{"t_s", "t_w", "t_h"};
+  constexpr std::array<std::string_view, all_cost_parameters.size()> names{"t_s", "t_w", "t_h", "t_c"};
   return names[static_cast<std::size_t>(parameter)];
 }
 
@@ -172,10 +192,10 @@ std::vector<std::string> warnings_of(const FitReport& report) {
   add_unidentifiable(report, out);
   if (!has_converged(report)) {
     out.emplace_back(
-        "the weights of errors relative to the fitted times do not settle, so that other costs fit about as well: "
-        "measure more, or see whether single measurements are far off");
+        "the weights of the relative errors do not converge, so that other costs fit about as well: measure more, or "
+        "check for outliers");
   }
-  for (const FittedParameter parameter : all_cost_parameters) {
+  for (const FittedParameter parameter : fit.parameters()) {
     if (!fit[parameter].unbounded) continue;
     out.push_back(
         fmt::format("{} is constrained to 0: without the constraint {:.4g} would fit better, but no cost is negative; "
@@ -188,7 +208,8 @@ std::vector<std::string> warnings_of(const FitReport& report) {
         fit.used, fit.used == 1 ? "" : "s", fit.adjusted, fit.adjusted == 1 ? "" : "s"));
   }
   if (std::isfinite(fit.condition) && fit.condition > large_condition) {
-    const auto names = parameters_that([&](std::size_t place) { return fit.least_distinguished[place] > noticeable; });
+    const auto names =
+        parameters_that(fit, [&](std::size_t place) { return fit.least_distinguished[place] > noticeable; });
     out.push_back(
         fmt::format("{} are nearly collinear (condition number {:.3g}): their sum is better determined than each; "
                     "measure at more sizes and distances",

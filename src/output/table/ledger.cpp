@@ -54,7 +54,7 @@ PaintedLines finding_lines(const LedgerEntry& entry) {
   if (entry.is_as_expected()) {
     add_wrapped(lines, words, verdict_width, colour_of(claim.finding));
   } else {
-    add_wrapped(lines, fmt::format("recorded as: {}; not so now", words), verdict_width, Colour::red);
+    add_wrapped(lines, fmt::format("recorded as: {}; this is no longer so", words), verdict_width, Colour::red);
   }
   return lines;
 }

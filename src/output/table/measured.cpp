@@ -23,7 +23,7 @@ std::string factor_in_words(double least, double most) {
 }
 
 std::string unexplained_in_words(const UnexplainedSizes& sizes, const std::string& algorithms) {
-  return fmt::format("{}: measured times are {} of those of {}: the model does not explain them", range_in_words(sizes),
+  return fmt::format("{}: measured times are {} of those of {}; the model does not explain them", range_in_words(sizes),
                      factor_in_words(sizes.least_ratio, sizes.most_ratio), algorithms);
 }
 
@@ -100,9 +100,9 @@ std::string in_use_in(const MeasuredReport& report, const MeasuredTable& table, 
 /// What the times say about the algorithms that the library uses.
 std::vector<std::string> algorithms_in_words(const MeasuredReport& report, const MeasuredTable& table) {
   if (std::ranges::none_of(table.sizes, &MeasuredSize::is_explained))
-    return {fmt::format(
-        "no algorithm explains any of these times to a factor of {}, so it cannot be told which one is used",
-        number(MeasuredReport::tolerance))};
+    return {
+        fmt::format("no algorithm comes within a factor of {} of any of these times, so that none can be identified",
+                    number(MeasuredReport::tolerance))};
   const std::vector<Segment> segments = segments_of(table);
   if (segments.size() > 1) {
     std::vector<std::string> all;
@@ -110,7 +110,7 @@ std::vector<std::string> algorithms_in_words(const MeasuredReport& report, const
       const MeasuredSize& last = table.sizes[segments[i - 1].to];
       const MeasuredSize& next = table.sizes[segments[i].from];
       if (!last.is_explained() || !next.is_explained()) continue;
-      all.push_back(fmt::format("between {} and {}: the library seems to change from {} to {}", number(last.bytes),
+      all.push_back(fmt::format("between {} and {}, the library seems to switch from {} to {}", number(last.bytes),
                                 bytes_in_words(next.bytes), in_use_in(report, table, segments[i - 1]),
                                 in_use_in(report, table, segments[i])));
     }
@@ -120,8 +120,8 @@ std::vector<std::string> algorithms_in_words(const MeasuredReport& report, const
   const bool is_any =
       as_fast_as(table.sizes.front().in_use, table, 0, table.sizes.size() - 1).size() == report.algorithms.size();
   if (is_any && report.algorithms.size() > 1)
-    return {"all sizes: all algorithms take the same time, and the measured times do not tell which one is used"};
-  return {fmt::format("all sizes: {} comes nearest", nearest)};
+    return {"all sizes: all algorithms take the same time, so that none can be identified"};
+  return {fmt::format("all sizes: {} is nearest", nearest)};
 }
 
 }  // namespace
@@ -131,8 +131,7 @@ std::vector<std::string> conclusions_of(const MeasuredReport& report, const Meas
   for (const UnexplainedSizes& each : table.unexplained)
     all.push_back(unexplained_in_words(each, in_use_at(report, table, each)));
   if (table.unexplained.empty())
-    all.push_back(fmt::format("the model explains all sizes: simulated times are within a factor of {}",
-                              number(MeasuredReport::tolerance)));
+    all.push_back(fmt::format("the model explains all sizes, to a factor of {}", number(MeasuredReport::tolerance)));
   return all;
 }
 
@@ -142,9 +141,10 @@ std::string measured_table(const MeasuredReport& report, const TextStyle& style)
       setting(report.common, style);
   const auto groups = as_fast_as_each_other(report);
   for (const MeasuredTable& table : report.tables) {
-    out += '\n' + wrap(title_of(table), style.width) + "\n\n" + rows_of(report, table, style) + '\n';
-    if (report.algorithms.size() > 1) out += factors_of(report, groups, table, style) + '\n';
+    out += '\n' + wrap(title_of(table), style.width) + '\n';
     for (const std::string& each : conclusions_of(report, table)) out += wrap(each, style.width, 2) + '\n';
+    out += '\n' + rows_of(report, table, style);
+    if (report.algorithms.size() > 1) out += '\n' + factors_of(report, groups, table, style);
   }
   return out;
 }

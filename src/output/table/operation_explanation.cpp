@@ -53,7 +53,7 @@ ListSection section_of(std::string heading, const std::vector<Way>& ways, std::s
 // Beside each name its formula, and beneath that where it applies.
 std::string algorithms(const std::vector<Way>& ways, const TextStyle& style) {
   std::string out = paint("Its algorithms: time, and where they apply", Colour::bold, style) + '\n';
-  if (ways.empty()) return out + "  none: a schedule file or a program has the messages\n";
+  if (ways.empty()) return out + "  none: the messages are those of a schedule file or a program\n";
   int width = 0;
   for (const Way& way : ways) width = std::max(width, display_width(way.algorithm->name) + 4);
   const std::string indent(static_cast<std::size_t>(width), ' ');
@@ -69,7 +69,7 @@ ListSection fields(const OperationExplanation& explained) {
   for (const Field& field : explained.operation->fields) {
     section.entries.push_back({field.name, standard_in_words(field), field.meaning});
   }
-  if (section.entries.empty()) section.note = "it has no field of its own";
+  if (section.entries.empty()) section.note = "no further fields";
   return section;
 }
 
@@ -82,7 +82,7 @@ ListSection next(const OperationExplanation& explained) {
     add("run FILE", "simulates it");
     return section;
   }
-  add("explain " + full_name(*explained.ways.front().algorithm), "one algorithm, with an example that is run");
+  add("explain " + full_name(*explained.ways.front().algorithm), "one algorithm, with a simulated example");
   add("compare FILE", "all algorithms that fit the network of the file");
   for (const Field& field : explained.operation->fields) {
     if (field.kind == Field::Kind::words) add("recommend FILE", "which algorithm for which size");

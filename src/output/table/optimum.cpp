@@ -14,10 +14,10 @@ std::string step_count(std::size_t steps) { return counted(static_cast<std::int6
 
 std::string outcome_in_words(const OptimumReport& report) {
   const PackedSteps& found = report.found;
-  if (report.messages == 0) return "0 steps: nothing is to be sent";
+  if (report.messages == 0) return "0 steps: there is nothing to send";
   const std::string effort = counted(found.nodes, "node");
   if (found.is_stopped)
-    return fmt::format("{} or more: stopped before the search was over, {} searched", step_count(found.at_least),
+    return fmt::format("{} or more: stopped before the search was complete, {} searched", step_count(found.at_least),
                        effort);
   if (found.is_optimum()) return fmt::format("{}, proved: {} searched", step_count(found.steps), effort);
   if (found.packing.empty()) return fmt::format("{} or more, not proved: {} searched", found.at_least, effort);
@@ -30,9 +30,8 @@ std::string range_in_words(const OptimumReport& report) {
   if (report.settings.routes == RouteChoice::shortest) routes = "any of its shortest routes";
   if (report.settings.routes == RouteChoice::any) routes = "any route without repetition";
   return fmt::format(
-      "steps without congestion, in which {} go whole from source to destination, each on {}{}; nothing is forwarded "
-      "by "
-      "ranks, combined or split",
+      "congestion-free steps in which {} go whole from source to destination, each on {}{}; no rank forwards, combines "
+      "or splits messages",
       counted(static_cast<std::int64_t>(report.messages), "message"), routes,
       report.settings.routes == RouteChoice::platform ? "" : fmt::format(" ({} together)", report.routes));
 }
@@ -64,7 +63,7 @@ std::string own_in_words(const OptimumReport& report) {
                                   own.congestion_free ? "congestion-free" : "not congestion-free");
   if (own.messages != messages)
     words +=
-        fmt::format("; it sends {}, some of which combine, forward or split others", counted(own.messages, "message"));
+        fmt::format("; it sends {}, some of which combine, forward or split blocks", counted(own.messages, "message"));
   return words;
 }
 
@@ -81,11 +80,13 @@ std::string optimum_table(const OptimumReport& report, const TextStyle& style) {
   out += labelled("optimum:", outcome_in_words(report), is_proved ? Colour::green : Colour::none, style);
   out += labelled("ranges over:", range_in_words(report), Colour::none, style);
   if (report.by_ports > 0)
-    out += labelled("ports:", fmt::format("≥ {}: what the busiest rank sends or receives", step_count(report.by_ports)),
-                    Colour::none, style);
+    out +=
+        labelled("ports:",
+                 fmt::format("≥ {}: the messages that the busiest rank sends or receives", step_count(report.by_ports)),
+                 Colour::none, style);
   if (report.messages > 0)
-    out += labelled("channels:", fmt::format("≥ {}: what channels carry", step_count(report.by_channels)), Colour::none,
-                    style);
+    out += labelled("channels:", fmt::format("≥ {}: the load of the channels", step_count(report.by_channels)),
+                    Colour::none, style);
   out += labelled("in the file:", own_in_words(report), Colour::none, style);
   return out + labelled("times:", times_in_words(report), Colour::none, style);
 }

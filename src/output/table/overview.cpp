@@ -33,18 +33,24 @@ std::string laid_out(const std::vector<Cells>& rows, std::size_t left, const Tex
   return out;
 }
 
+/// The operation, what is fastest, its time, the bound, and the ratio of both.
+Cells first_cells(const OperationRow& row) {
+  if (!row.best) return {row.operation, "none", "", "", ""};
+  const Time time = row.best->result.time;
+  const Analytic* bound = row.best->bound();
+  return {row.operation, row.best->name, number(time), bound == nullptr ? "" : number(bound->value),
+          bound == nullptr ? "" : ratio_in_words(ratio(time, *bound))};
+}
+
 std::string answers(const PlatformRows& main, const TextStyle& style) {
   std::vector<Cells> rows{{"operation", "fastest", "time", "bound", "ratio", "steps", "startups", "words"}};
   for (const OperationRow& row : main.rows) {
-    if (!row.best) {
-      rows.push_back({row.operation, "none", "", "", "", "", "", ""});
-      continue;
-    }
-    const Result& result = row.best->result;
-    const Analytic* bound = row.best->bound();
-    rows.push_back({row.operation, row.best->name, number(result.time), bound == nullptr ? "" : number(bound->value),
-                    bound == nullptr ? "" : ratio_in_words(ratio(result.time, *bound)),
-                    fmt::to_string(result.totals.steps), number(row.startups), number(row.words)});
+    Cells& cells = rows.emplace_back(first_cells(row));
+    cells.resize(rows.front().size());
+    if (!row.best) continue;
+    cells[5] = fmt::to_string(row.best->result.totals.steps);
+    cells[6] = number(row.startups);
+    cells[7] = number(row.words);
   }
   return laid_out(rows, 2, style);
 }
@@ -64,19 +70,16 @@ std::string formulas_of(const PlatformRows& main, const TextStyle& style) {
 }
 
 std::string against_table(const PlatformRows& main, const PlatformRows& other, const TextStyle& style) {
-  std::vector<Cells> rows{{"on " + printable(other.name), "fastest", "time", "times as long", "steps"}};
+  std::vector<Cells> rows{
+      {"on " + printable(other.name), "fastest", "time", "bound", "ratio", "steps", "times as long"}};
   for (std::size_t i = 0; i < other.rows.size(); ++i) {
     const OperationRow& row = other.rows[i];
-    if (!row.best) {
-      rows.push_back({row.operation, "none", "", "", ""});
-      continue;
-    }
-    const Result& result = row.best->result;
+    Cells& cells = rows.emplace_back(first_cells(row));
+    cells.resize(rows.front().size());
+    if (!row.best) continue;
+    cells[5] = fmt::to_string(row.best->result.totals.steps);
     const auto& here = main.rows[i].best;
-    const bool is_comparable = here && here->result.time > 0;
-    rows.push_back({row.operation, row.best->name, number(result.time),
-                    is_comparable ? fmt::format("{:.3f}", result.time / here->result.time) : "",
-                    fmt::to_string(result.totals.steps)});
+    if (here && here->result.time > 0) cells[6] = fmt::format("{:.3f}", row.best->result.time / here->result.time);
   }
   return laid_out(rows, 2, style);
 }
@@ -109,7 +112,7 @@ std::string overview_table(const OverviewReport& report, const TextStyle& style)
   const auto note = [&](std::string_view label, std::string_view text) {
     return labelled(label, text, Colour::none, style);
   };
-  out += note("fastest:", "of all algorithms that were run, their options tuned");
+  out += note("fastest:", "of all algorithms that were run, with tuned options");
   out += note("ratio:", "time over the largest known lower bound");
   const auto has_sign = [&](const auto& holds) {
     return std::ranges::any_of(main.rows, [&](const OperationRow& row) {
@@ -119,9 +122,10 @@ std::string overview_table(const OverviewReport& report, const TextStyle& style)
   if (has_sign([](const Analytic& each) { return each.holds() && each.kind == FormulaKind::lower_bound; }))
     out += note("≥:", "the formula is a lower bound here");
   if (has_sign([](const Analytic& each) { return !each.holds(); }))
-    out += note("?:", "the formula assumes what does not hold here, such as a barrier; run tells what");
+    out +=
+        note("?:", "the formula assumes something that does not hold here, such as a barrier; hopscope run says what");
   out += note("startups:", "time of the schedule if t_w = t_r = t_c = 0");
-  return out + note("words:", "time of the schedule if t_s = t_h = 0; both need not add up to the time");
+  return out + note("words:", "time of the schedule if t_s = t_h = 0; the two need not add up to the time");
 }
 
 }  // namespace hopscope

@@ -11,6 +11,7 @@
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "output/table/comparison_findings.hpp"
+#include "output/table/library_choices.hpp"
 #include "output/table/table.hpp"
 #include "output/table/verdicts.hpp"
 #include "text/formatted.hpp"
@@ -39,6 +40,12 @@ std::string setting(const Recommendation& recommendation, const TextStyle& style
 
 const Lead& middle_of(const RecommendedInterval& interval) { return interval.leads[interval.leads.size() / 2]; }
 
+/// "2.8 %" for a factor of 1.028.
+std::string slower_in_words(double factor) {
+  const double percent = (factor - 1) * 100;
+  return percent >= 10 ? fmt::format("{:.0f} %", percent) : fmt::format("{:.2g} %", percent);
+}
+
 std::string interval_table(const Recommendation& recommendation, const TextStyle& style) {
   int width = display_width("algorithm");
   std::vector<double> times;
@@ -48,21 +55,22 @@ std::string interval_table(const Recommendation& recommendation, const TextStyle
     times.push_back(each.leads.back().time);
   }
   const auto figures = aligned_numbers(times);
-  RightAligned lines({"from", "to words", pad_right("algorithm", width), "takes", "to", "runner-up", "by name"});
+  RightAligned lines(
+      {"first size", "last size", pad_right("algorithm", width), "time at first", "at last", "next best", "slower by"});
   constexpr std::size_t most_rows = 40;
   const std::size_t rows = recommendation.intervals.size() > most_rows ? most_rows / 2 : most_rows;
   for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
     const std::size_t after = recommendation.intervals.size() - i;
+    if (i == rows && after > rows) lines.add({"..", "..", pad_right("..", width), "", "", "", ""});
     if (i >= rows && after > rows) continue;
     const RecommendedInterval& each = recommendation.intervals[i];
     const Lead& middle = middle_of(each);
     lines.add({number(each.from), number(each.to), paint(pad_right(each.name, width), Colour::bold, style),
-               figures[2 * i], figures[2 * i + 1],
-               middle.factor ? fmt::format("{} times", ratio_in_words(*middle.factor)) : "", middle.next});
+               figures[2 * i], figures[2 * i + 1], middle.next, middle.factor ? slower_in_words(*middle.factor) : ""});
   }
   std::string text = lines.text(style);
   if (recommendation.intervals.size() > most_rows)
-    text += fmt::format("of {} intervals the first and the last {}; --format csv has all\n",
+    text += fmt::format("of {} intervals, the first and the last {} are shown; --format csv has all\n",
                         recommendation.intervals.size(), rows);
   return text;
 }
@@ -76,9 +84,9 @@ std::string ground_in_words(const RecommendedBorder& border) {
     return fmt::format("by formula: {} = {} at m = {:.6g}", in_words(*border.below_line), in_words(*border.above_line),
                        crossing(*border.below_line, *border.above_line));
   }
-  std::string text = "by runs, ";
+  std::string text = "by simulation, ";
   if (border.moved_from) {
-    text += fmt::format("which contradict the formulas; by these it is after {}", number(*border.moved_from));
+    text += fmt::format("which contradicts the formulas; they put it after {}", number(*border.moved_from));
   } else if (!border.below_line && !border.above_line) {
     text += "since neither formula is exact here";
   } else {
@@ -91,10 +99,10 @@ std::string probes_in_words(const RecommendedBorder& border) {
   std::vector<std::string> parts;
   for (const auto& probe : border.probes)
     parts.push_back(
-        fmt::format("{} and {} with {}", brief(probe.below), brief(probe.above), amount(probe.words, "word")));
+        fmt::format("{} and {} at {}", brief(probe.below), brief(probe.above), amount(probe.words, "word")));
   const std::string_view verdict = !border.confirmed        ? "NOT confirmed by runs"
                                    : border.is_by_formula() ? "confirmed by runs"
-                                                            : "both run on both sides";
+                                                            : "both simulated on both sides";
   return fmt::format("{}: {}", verdict, joined(parts, ", "));
 }
 
@@ -109,7 +117,7 @@ std::string border_lines(const Recommendation& recommendation, const TextStyle& 
   }
   if (recommendation.borders.size() > most_borders)
     lines.push_back(fmt::format("and {} more; --format json has all", recommendation.borders.size() - most_borders));
-  if (lines.empty()) lines.emplace_back("none: one algorithm for all sizes");
+  if (lines.empty()) lines.emplace_back("none: one algorithm is fastest at all sizes");
   return labelled_list("borders:", lines, Colour::none, style);
 }
 
@@ -123,8 +131,8 @@ std::string as_fast_lines(const Recommendation& recommendation, const TextStyle&
       names.resize(most_named - 1);
       names.push_back(fmt::format("{} more", more));
     }
-    lines.push_back(
-        fmt::format("{} as {}, from {} to {}", in_a_row(names), each.name, number(each.from), amount(each.to, "word")));
+    lines.push_back(fmt::format("{} as fast as {}, from {} to {}", in_a_row(names), each.name, number(each.from),
+                                amount(each.to, "word")));
   }
   return labelled_list("as fast:", lines, Colour::none, style);
 }
@@ -149,7 +157,7 @@ std::string formula_lines(const Recommendation& recommendation, const TextStyle&
 std::string contradiction_lines(const Recommendation& recommendation, const TextStyle& style) {
   std::vector<std::string> lines;
   for (const Contradiction& each : recommendation.contradictions) {
-    lines.push_back(fmt::format("the formula of {} gives {} for {}, and a run {}; the runs are used", each.name,
+    lines.push_back(fmt::format("the formula of {} gives {} for {}, a run {}; the runs are used", each.name,
                                 number(each.by_formula), amount(each.words, "word"), number(each.by_run)));
   }
   return labelled_list("CONTRADICTED:", lines, Colour::red, style);
@@ -160,7 +168,7 @@ std::string variant_lines(const Recommendation& recommendation, const TextStyle&
   for (const RecommendedInterval& each : recommendation.intervals) {
     const Lead& middle = middle_of(each);
     if (!middle.variant_factor) continue;
-    lines.push_back(fmt::format("{} takes {} times as long as {} with {}", middle.variant,
+    lines.push_back(fmt::format("{} takes {} times as long as {} at {}", middle.variant,
                                 ratio_in_words(*middle.variant_factor), each.name, amount(middle.words, "word")));
   }
   return labelled_list("variants:", lines, Colour::none, style);
@@ -177,8 +185,26 @@ std::string not_run_lines(const Recommendation& recommendation, const TextStyle&
                         : fmt::format("{} at sizes from {} to {}", name, number(each.from), amount(each.to, "word")));
   }
   if (!lines.empty())
-    lines.emplace_back("these could be faster than what is recommended; running them would take too much work");
+    lines.emplace_back("these could be faster than the recommended ones; running them would take too much work");
   return labelled_list("NOT RUN:", lines, Colour::red, style);
+}
+
+std::string values_lines(const Recommendation& recommendation, const TextStyle& style) {
+  std::vector<std::string> lines;
+  for (const auto& [option, values] : recommendation.values_tried) {
+    const std::string as_shown = fmt::format(" {} ", option);
+    const bool is_fastest = std::ranges::any_of(recommendation.intervals, [&](const RecommendedInterval& each) {
+      return each.name.find(as_shown) != std::string::npos;
+    });
+    if (!style.all && !is_fastest) continue;
+    std::vector<std::string> tried;
+    for (const double value : values) tried.push_back(number(value));
+    lines.push_back(
+        fmt::format("{} {} only; others may be a little faster, and compare finds them for one size, as does \"{}\": "
+                    "\"best\" in a schedule",
+                    option, in_a_row(tried), option));
+  }
+  return labelled_list("values tried:", lines, Colour::none, style);
 }
 
 // What was examined, and what between may have been missed.
@@ -186,21 +212,20 @@ std::string looked_lines(const Recommendation& recommendation, const TextStyle& 
   if (recommendation.proven) {
     return labelled(
         "proven:",
-        fmt::format("by the exact curves of all that could be the fastest, for every size in whole words; {} at "
-                    "sizes other than the file's",
+        fmt::format("by the exact curves of all algorithms that could be the fastest, for every size in whole words; "
+                    "{} at sizes other than the file's",
                     counted(static_cast<std::int64_t>(recommendation.runs), "run")),
         Colour::none, style);
   }
   const auto counted_sizes = counted(static_cast<std::int64_t>(recommendation.examined), "size");
   std::vector<std::string> lines{
-      fmt::format("{}, and the borders between those at which another is the fastest, to one word; {} at sizes other "
-                  "than the file's",
-                  counted_sizes, counted(static_cast<std::int64_t>(recommendation.runs), "run"))};
+      fmt::format("{}, and the crossovers between them, to one word; {} at sizes other than the file's", counted_sizes,
+                  counted(static_cast<std::int64_t>(recommendation.runs), "run"))};
   const bool all_by_formula = std::ranges::all_of(
       recommendation.intervals, [](const RecommendedInterval& each) { return each.line.has_value(); });
   if (recommendation.gaps > 0) {
     lines.push_back(fmt::format(
-        "between {} of them times may not be linear, and a change and back may be missed",
+        "between {} of them the time may not be linear, so that a change and back may be missed",
         recommendation.gaps == 1 ? "two" : fmt::format("{} pairs", number(static_cast<double>(recommendation.gaps)))));
   } else if (!all_by_formula) {
     lines.emplace_back(
@@ -208,8 +233,8 @@ std::string looked_lines(const Recommendation& recommendation, const TextStyle& 
   }
   if (recommendation.relies_on_growth) {
     lines.emplace_back(
-        "algorithms are not run at sizes at which, by their runs at others, they are slower if times grow with the "
-        "size, at most in proportion to it");
+        "algorithms are not run at sizes at which they must be slower, given their runs at other sizes, if times "
+        "grow with the size, but at most in proportion to it");
   }
   if (!recommendation.why_not_proven.empty())
     lines.push_back("not proven by exact curves: " + recommendation.why_not_proven);
@@ -221,13 +246,17 @@ std::string looked_lines(const Recommendation& recommendation, const TextStyle& 
 std::string recommendation_table(const Recommendation& recommendation, const TextStyle& style) {
   const std::string& unit = recommendation.common.platform.time_unit;
   std::string out = headline(recommendation.common, style) + setting(recommendation, style) + '\n' +
-                    interval_table(recommendation, style) + '\n';
-  out += not_run_lines(recommendation, style) + border_lines(recommendation, style);
-  out += as_fast_lines(recommendation, style) + variant_lines(recommendation, style);
-  out += contradiction_lines(recommendation, style) + formula_lines(recommendation, style);
+                    interval_table(recommendation, style) + '\n' + library_lines(recommendation, style);
+  out += failed_lines(recommendation.left_out, style) + not_run_lines(recommendation, style);
+  out += contradiction_lines(recommendation, style);
+  if (style.all) out += border_lines(recommendation, style);
+  out += as_fast_lines(recommendation, style);
+  if (style.all) out += variant_lines(recommendation, style);
+  if (style.shows_formulas()) out += formula_lines(recommendation, style);
+  out += values_lines(recommendation, style);
   out += looked_lines(recommendation, style) + left_out_lines(recommendation.left_out, style);
   if (!unit.empty()) out += labelled("times:", "in " + printable(unit), Colour::none, style);
-  return out;
+  return out + more_line("how each border was found, other values of options and what was left out", style);
 }
 
 }  // namespace hopscope

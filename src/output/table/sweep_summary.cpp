@@ -59,7 +59,7 @@ std::string sweep_table(const SweepSummary& summary, const TextStyle& style) {
   const bool failed =
       std::ranges::any_of(summary.troubles, [](const Trouble& each) { return each.status == "failed"; });
   return text +
-         fmt::format("{} done{}\n", counted(summary.done, "point"), failed ? "; --retry runs failed points again" : "");
+         fmt::format("{} done{}\n", counted(summary.done, "point"), failed ? "; --retry reruns failed points" : "");
 }
 
 }  // namespace hopscope

@@ -15,10 +15,10 @@ std::string steps_found(const SynthesisReport& report) {
   if (report.at_least == 0) return words;
   const bool are_fewest = report.steps == report.at_least;
   if (report.transfers > 1)
-    return words + (are_fewest ? ", the fewest of all schedules"
+    return words + (are_fewest ? ", the fewest of any schedule"
                                : fmt::format("; no schedule has fewer than {}", report.at_least));
   const bool are_whole = report.pieces == 1;
-  if (are_fewest) return words + (are_whole ? ", the fewest without combining" : ", the fewest for these pieces");
+  if (are_fewest) return words + (are_whole ? ", the fewest without forwarding" : ", the fewest for these pieces");
   if (report.at_least <= 1) return words;
   return fmt::format("{}; {} need {} or more", words, are_whole ? "whole messages" : "these pieces", report.at_least);
 }
@@ -35,8 +35,7 @@ std::string effort(const SynthesisReport& report) {
   std::string words =
       fmt::format("{} placed, and {} tried", counted(std::ssize(report.table), report.pieces > 1 ? "piece" : "message"),
                   counted(report.moves, "move"));
-  if (report.orbit > 1)
-    words += fmt::format("; one message stands for {}, by translations of the network", report.orbit);
+  if (report.orbit > 1) words += fmt::format("; one message stands for {}, by symmetry of the network", report.orbit);
   if (report.transfers > 1)
     words += fmt::format("; messages are combined, a block is sent up to {}", counted(report.transfers, "time"));
   return words;
@@ -48,7 +47,7 @@ std::string with_unit(Time time, const SynthesisReport& report) {
 
 /// The last line: steps, time, bound, gap.
 std::string summary(const SynthesisReport& report) {
-  if (report.table.empty()) return "nothing is to be sent";
+  if (report.table.empty()) return "there is nothing to send";
   std::string words = report.is_at_once ? fmt::format("all at once, {}, congestion {}", with_unit(report.time, report),
                                                       number(report.congestion))
                                         : fmt::format("{}, {} with a barrier before each",
@@ -58,9 +57,10 @@ std::string summary(const SynthesisReport& report) {
   if (report.is_at_once) return words;
   const auto gap = report.gap_of_steps();
   if (gap && *gap < 0) {
-    words += fmt::format(", below the {} that steps without combining need", with_unit(*report.bound_of_steps, report));
+    words +=
+        fmt::format(", below the {} that steps without forwarding need", with_unit(*report.bound_of_steps, report));
   } else if (gap && *report.bound_of_steps > report.bound.value_or(0)) {
-    words += fmt::format(", {:.1f} % above the {} that steps without combining need", 100 * *gap,
+    words += fmt::format(", {:.1f} % above the {} that steps without forwarding need", 100 * *gap,
                          with_unit(*report.bound_of_steps, report));
   }
   return words;
@@ -79,12 +79,11 @@ std::string synthesis_table(const SynthesisReport& report, const WrittenSchedule
   out += labelled(report.is_at_once ? "shares:" : "search:", effort(report), Colour::none, style);
   if (report.time_in_steps > 0)
     out += labelled("in steps:",
-                    fmt::format("{} for the best congestion-free steps that were found: all at once is faster",
+                    fmt::format("{} for the best congestion-free steps found; sending everything at once is faster",
                                 with_unit(report.time_in_steps, report)),
                     Colour::none, style);
   if (report.is_stopped)
-    out +=
-        labelled("stopped:", "before the search was over; this is the best schedule until then", Colour::none, style);
+    out += labelled("stopped:", "before the search was complete; this is the best schedule found", Colour::none, style);
   if (!written.file.empty()) {
     out += labelled("written:", printable(written.file), Colour::none, style);
     out += labelled(

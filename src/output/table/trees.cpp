@@ -68,9 +68,10 @@ bool are_of_equal_size(const std::vector<ScheduledMessage>& messages) {
 }
 
 std::string summary_of_trees(const TreeReport& report) {
-  if (report.table.empty()) return "nothing is to be sent";
-  std::string words = fmt::format("{}, {} with a barrier before each", counted(report.steps, "step"),
-                                  time_of_trees(report.time, report));
+  if (report.table.empty()) return "there is nothing to send";
+  std::string words = fmt::format(
+      "{}, {} {}", counted(report.steps, "step"), time_of_trees(report.time, report),
+      report.synchronization() == Synchronization::none ? "without barriers" : "with a barrier before each");
   if (report.bound && *report.bound > 0)
     words += fmt::format("; {:.4f} times the bound of {}", report.time / *report.bound,
                          time_of_trees(*report.bound, report));
@@ -79,12 +80,12 @@ std::string summary_of_trees(const TreeReport& report) {
 
 /// How near the packing itself is to the bound, whatever its steps.
 std::string reached_in_words(const TreeReport& report) {
-  const char* how = report.phases.front().of_paths ? "along the paths" : "by the trees, if cut without limit";
+  const char* how = report.phases.front().of_paths ? "along the paths" : "of the trees, with infinitely small segments";
   std::string words = fmt::format("{} {}", time_of_trees(report.reached(), report), how);
   if (!report.bound || *report.bound <= 0) return words;
   const double ratio = report.reached() / *report.bound;
   constexpr double last_digits = 1e-9;
-  if (ratio <= 1 + last_digits) return words + ": the bound, so that no packing is better";
+  if (ratio <= 1 + last_digits) return words + ": equal to the bound, so that no packing is better";
   return words + fmt::format(": {:.4f} times the bound", ratio);
 }
 
@@ -104,18 +105,27 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
   if (!report.phases.empty()) {
     add("optimum:", reached_in_words(report));
     const std::string messages = counted(std::ssize(report.table), "message");
-    if (report.phases.front().of_paths)
-      add("messages:", fmt::format("{} of {} size at once, so that shared channels are divided as the paths need",
-                                   messages, are_of_equal_size(report.table) ? "equal" : "nearly equal"));
+    if (report.depth_of_one) {
+      // The message is too short for segments.
+    } else if (report.phases.front().of_paths)
+      add("messages:",
+          fmt::format("{} of {} size at once, so that shared channels are divided in the right proportions", messages,
+                      are_of_equal_size(report.table) ? "equal" : "nearly equal"));
     else
       add("segments:", fmt::format("{} of each tree, in {}", report.segments, messages));
   }
-  if (report.is_stopped) add("stopped:", "before other numbers of segments were tried");
+  if (report.depth_of_one) {
+    add("tree:", fmt::format("one, {} deep, along which the whole message goes: each rank {}",
+                             counted(*report.depth_of_one, "edge"),
+                             report.operation->adds() ? "sends when it has combined all that comes to it"
+                                                      : "passes it on as soon as it has it"));
+  }
+  if (report.is_stopped) add("stopped:", "before other trees or numbers of segments were tried");
   if (!written.file.empty()) {
     add("written:", printable(written.file));
     add("to run it:",
-        fmt::format(R"(in the scenario, "messages": "{}" and "synchronization": "barrier" in place of the algorithm)",
-                    printable(written.relative)));
+        fmt::format(R"(in the scenario, "messages": "{}"{} in place of the algorithm)", printable(written.relative),
+                    report.synchronization() == Synchronization::none ? "" : R"( and "synchronization": "barrier")"));
   }
   return out + labelled("schedule:", summary_of_trees(report), Colour::bold, style);
 }

@@ -51,7 +51,7 @@ std::string congestion_line(const Result& result, const TextStyle& style) {
   if (result.congestion_free()) {
     std::string words = steps == 0 ? "yes, nothing is sent" : "yes, " + steps_in_words(steps);
     // Congestion is relative to width.
-    if (result.totals.max_load > 1) words += "; shared channels are wide or fast enough";
+    if (result.totals.max_load > 1) words += "; shared channels are wide enough or fast enough";
     return labelled("congestion-free:", words, Colour::green, style);
   }
   std::string words = "no";
@@ -74,6 +74,19 @@ std::string delivery_line(const Result& result, const TextStyle& style) {
 std::string combination_line(const Result& result, const TextStyle& style) {
   if (!result.combination) return "";
   return labelled("combination:", combination_in_words(*result.combination), Colour::none, style);
+}
+
+/// As benchmarks print it, and what it would be if the run took no longer than its bound.
+std::string bandwidth_line(const Result& result, const TextStyle& style) {
+  if (!result.bandwidth) return "";
+  const auto& [algorithm, bus, unit] = *result.bandwidth;
+  std::string words = fmt::format("algbw {:.4g} {}, busbw {:.4g}", algorithm, unit, bus);
+  const Analytic* const bound = result.largest_bound();
+  if (bound != nullptr && bound->value > 0) {
+    const double most = result.time / bound->value;
+    words += fmt::format("; at the bound algbw {:.4g}, busbw {:.4g}", algorithm * most, bus * most);
+  }
+  return labelled("bandwidth:", words, Colour::none, style);
 }
 
 std::string traffic_lines(const Result& result, const TextStyle& style) {
@@ -163,9 +176,9 @@ std::string prediction_lines(const Result& result, const TextStyle& style) {
 
 std::string verdicts(const Result& result, const TextStyle& style) {
   return congestion_line(result, style) + delivery_line(result, style) + combination_line(result, style) +
-         traffic_lines(result, style) + formula_lines(result, style) + precision_line(result, style) +
-         agreement_line(result, style) + symmetry_line(result, style) + expectation_lines(result, style) +
-         prediction_lines(result, style);
+         traffic_lines(result, style) + bandwidth_line(result, style) + formula_lines(result, style) +
+         precision_line(result, style) + agreement_line(result, style) + symmetry_line(result, style) +
+         expectation_lines(result, style) + prediction_lines(result, style);
 }
 
 }  // namespace hopscope

@@ -14,6 +14,7 @@ import json as _json
 import os as _os
 from collections.abc import Mapping, Sequence
 from typing import Any
+from typing import cast as _cast
 
 from . import _core
 from ._core import Blocks, Me, Request
@@ -24,7 +25,7 @@ _library = _core.Library()
 
 from ._algorithm import algorithm  # noqa: E402
 from ._columns import Columns  # noqa: E402
-from ._documents import Document, Figure, Page  # noqa: E402
+from ._documents import BinaryDocument, Document, Figure, Page  # noqa: E402
 from ._errors import (  # noqa: E402
     DeadlockError,
     EngineError,
@@ -34,6 +35,7 @@ from ._errors import (  # noqa: E402
     ProgramError,
     TimeLimitError,
 )
+from ._exports import export  # noqa: E402
 from ._families import *  # noqa: E402, F403
 from ._families import __all__ as _families  # noqa: E402
 from ._machines import fit, measured, sensitivity  # noqa: E402
@@ -70,7 +72,7 @@ def run(
 
     :param scenario: a path of a scenario file, a dict as such a file has, or a `Scenario`.
     :param engine: "native" (the default), "simgrid", "symmetric" or "both".
-    :param messages: collect every message with its route.
+    :param messages: collect every message with its route and its times.
     :param time_limit: seconds, above 0, after which the run is ended with a `TimeLimitError`.
     :param formula: True finds the formula of the time, `time_formula`, however long that takes, and False looks for
         none; by default one is looked for if at most 20,000 messages are sent, and given up if it takes long.
@@ -82,16 +84,16 @@ def run(
         `platform`, `schedule`, `totals`, `expect`.
         Four tables by columns, each column a numpy array (or a list, of texts), all of one length, with `to_pandas()`:
 
-        `steps`: step, messages, words, congestion, load, congested_channels, used_channels, link_traversals, word_hops,
-        start, end (times);
-        `messages`, without rows unless asked for: step, from, to (ranks), words, route (a list of nodes);
+        `steps`, for each step that had messages: step, messages, words, congestion, load, congested_channels,
+        used_channels, link_traversals, word_hops, start, end;
+        `messages`, for each message if asked for: step, from, to, words, route, posted, startup, begin, end;
         `formulas` and `bounds`: name, kind, value (a time), ratio (time / value), formula, holds, source.
 
         `to_pandas()` is a row for the whole run, `show()` its interactive page, `figure()` its network in SVG.
     :raises InputError: with every mistake of the scenario, as `mistakes`; also if it cannot fit into memory, or the
         engine cannot simulate the platform.
-    :raises DeadlockError: if ranks wait for ever; `waiting` tells what each of them waits for.
-    :raises ProgramError: if a program, in Lua or Python, has a mistake: its file, line and rank are told.
+    :raises DeadlockError: if ranks wait for ever; `waiting` says what each of them waits for.
+    :raises ProgramError: if a program, in Lua or Python, has a mistake; the message gives its file, line and rank.
     :raises TimeLimitError: if it takes longer than `time_limit`.
     :raises ValueError: if `time_limit` is out of range.
     :raises EngineError: if the engine itself fails.
@@ -106,13 +108,17 @@ def run(
     return Result(_core.run(read, messages=messages, time_limit=time_limit, formula=formula), read, source=parts)
 
 
-def compare(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
+def compare(
+    scenario: ScenarioLike, *, library: str | None = None, engine: str | None = None, **overrides: Any
+) -> Study:
     """Every algorithm of the scenario's operation that fits its platform, the fastest first.
 
-    Parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()` has
-    a row for each algorithm.
+    Other parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()`
+    has a row for each algorithm.
+
+    :param library: "openmpi" or "mpich": one more row, for the algorithm that this MPI library chooses.
     """
-    return Study(_studied_scenario("compare", scenario, engine, overrides))
+    return Study(_studied_scenario("compare", scenario, engine, overrides, {"library": library}))
 
 
 def curve(
@@ -126,7 +132,7 @@ def curve(
     engine: str | None = None,
     **overrides: Any,
 ) -> Study:
-    """The time as a function of the size of messages, or of a cost: exactly, piece by piece, in fractions as text.
+    """The time as an exact, piecewise linear function of the message size or of a cost; fractions are text.
 
     Other parameters and errors as for `run`; the fields are those of `hopscope curve --format json`.
 
@@ -136,8 +142,8 @@ def curve(
     :param along: "m", or a cost that is not 0, such as "t_h".
     :param first: its smallest value; by default 1 word, or a 16th of the cost.
     :param last: its largest value; by default 1048576 words, or 16 times the cost.
-    :param pieces: of a curve with more only so many are found.
-    :param all_algorithms: of the operation, with all their options worth trying, and which is the fastest.
+    :param pieces: compute at most this many pieces.
+    :param all_algorithms: every algorithm of the operation, its options tuned, and which is the fastest.
     :raises ValueError: for values or pieces that the command line does not allow either.
     """
     given = {"along": along, "first": first, "last": last, "pieces": pieces}
@@ -146,7 +152,13 @@ def curve(
 
 
 def recommend(
-    scenario: ScenarioLike, *, first: float = 1, last: float = 1048576, engine: str | None = None, **overrides: Any
+    scenario: ScenarioLike,
+    *,
+    first: float = 1,
+    last: float = 1048576,
+    library: str | None = None,
+    engine: str | None = None,
+    **overrides: Any,
 ) -> Study:
     """The fastest algorithm for each message size.
 
@@ -154,9 +166,10 @@ def recommend(
 
     :param first: the smallest message, in words.
     :param last: the largest one.
+    :param library: "openmpi" or "mpich": also show which algorithms this MPI library chooses, and how much slower they are.
     :raises ValueError: for sizes that are no integers from 1 to 1e15, or if the first is above the last.
     """
-    given = {"first": first, "last": last}
+    given = {"first": first, "last": last, "library": library}
     return Study(_studied_scenario("recommend", scenario, engine, overrides, given))
 
 
@@ -173,13 +186,38 @@ def overview(
     Other parameters and errors as for `run`; the fields are those of `hopscope overview --format json`.
 
     :param scenario: a scenario as for `run`, or the path of a platform.
-    :param against: others, whose times for messages of as many words stand beside it.
+    :param against: further platforms, whose times for the same message size are shown for comparison.
     :param message_words: the size of messages; by default that of the scenario, or 64.
     :raises ValueError: for a size that is no integer from 1 to 1e15.
     """
     others = {"against": [_source(other, engine, {}) for other in against]}
     given = {"message_words": message_words}
     return Overview(_studied_scenario("overview", scenario, engine, overrides, given, others))
+
+
+def guidelines(
+    scenario: ScenarioLike | Sequence[str | _os.PathLike[str]],
+    *,
+    library: str | None = None,
+    to: float = 65536,
+    ranks: int | None = None,
+    engine: str | None = None,
+    **overrides: Any,
+) -> Study:
+    """Performance guidelines: operations that are slower than a combination of others with the same result.
+
+    Other parameters and errors as for `run`; the fields are those of `hopscope guidelines --format json`.
+
+    :param scenario: a scenario as for `run`, or the path of a platform; or a list of paths of benchmark logs, whose
+        measured times are compared.
+    :param library: "openmpi" or "mpich": use the algorithms that this library chooses, not the fastest.
+    :param to: the largest vector, in words.
+    :param ranks: how many took part, of logs that do not say so or have several numbers of them.
+    """
+    given = {"library": library, "to": to, "ranks": ranks}
+    if isinstance(scenario, (_builtins.list, tuple)):
+        return Study(_studied("guidelines", [_source(each, engine, dict(overrides)) for each in scenario], given))
+    return Study(_studied_scenario("guidelines", _cast(ScenarioLike, scenario), engine, overrides, given))
 
 
 def sweep(
@@ -200,18 +238,18 @@ def sweep(
     >>> for result in hopscope.sweep(scenario, {"schedule.message_words": [1, 16, 256]}, store="sizes.db"):
     ...     print(result.settings, result.time)
 
-    Points run when it is iterated, or by its `run()`. With a store, points that it has are not run again, so that a
-    sweep that was interrupted goes on where it ended; from it `table`, `plot` and `hopscope table` read. Points that
-    cannot be run are left out, listed in `troubles`, and a RuntimeWarning tells of them.
+    Points run when it is iterated, or by its `run()`. With a store, points in it are skipped, so that an
+    interrupted sweep continues where it stopped; `table`, `plot` and `hopscope table` read the store. Points that
+    cannot be run are left out, listed in `troubles`, and named in a RuntimeWarning.
 
     :param scenario: as for `run`.
     :param over: values by field, as `sweep` of a scenario file: lists, or {"from": 1, "to": 1024, "factor": 2}. Dots
         may be written as two underscores. By default those of the file.
-    :param store: a file for the results, made if there is none.
-    :param jobs: points that are run at once; by default as many as there are cores.
+    :param store: a file for the results, created if it does not exist.
+    :param jobs: how many points run in parallel; by default one per core.
     :param time_limit: of each point, in seconds, above 0.
-    :param retry: run points again that have failed before.
-    :param recompute_older: run points again that another version of hopscope has run; by default a UserWarning tells of
+    :param retry: rerun points that failed.
+    :param recompute_older: rerun points that another version of hopscope ran; by default a UserWarning names
         them.
     :param progress: show a bar, where tqdm is installed.
     :raises InputError: with every mistake, before anything is run.
@@ -235,12 +273,12 @@ def _values(values: Any) -> Any:
 def map(
     scenario: ScenarioLike, *, optimise: bool = False, seed: int = 1, steps: int = 0, **overrides: Any
 ) -> Study:
-    """How ranks lie on nodes: congestion, dilation and expansion of a scenario's traffic, or of an embedding.
+    """Congestion, dilation and expansion of the mapping of a scenario's traffic, or of an embedding.
 
     :param scenario: as for `run`, or an embedding: a path, or a dict with a guest.
     :param optimise: search for a better mapping too.
-    :param seed: of the search.
-    :param steps: the number of mappings that it tries; by default what takes a second or two.
+    :param seed: random seed of the search.
+    :param steps: evaluate at most this many mappings; by default as many as take a second or two.
     :raises InputError: with every mistake.
     """
     given = {"optimise": optimise or None, "seed": seed, "limit": steps or None}
@@ -250,8 +288,8 @@ def map(
 def bound(scenario: ScenarioLike, *, gap: float = 0.01, seconds: float | None = None, **overrides: Any) -> Bound:
     """A lower bound on the time of the scenario's operation on its network, whatever the schedule, and what limits it.
 
-    :param gap: between the bound and a flow, at which the search ends, as a fraction.
-    :param seconds: after which the search ends with the best bound until then; by default there is no limit.
+    :param gap: stop when a flow is found whose time exceeds the bound by at most this fraction.
+    :param seconds: stop after this many seconds, with the best bound so far; by default there is no limit.
     :raises InputError: if the operation or the size of the network does not allow it.
     :raises ValueError: if `gap` is not from 0 to 1, or `seconds` not from 0 to 1e9.
     """
@@ -259,31 +297,32 @@ def bound(scenario: ScenarioLike, *, gap: float = 0.01, seconds: float | None = 
 
 
 def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, **overrides: Any) -> Study:
-    """Networks of equal cost: a hypercube, and meshes and tori as expensive, at light and at heavy load.
+    """Networks of equal cost: a hypercube, and meshes and tori that cost as much, under light and heavy load.
 
     :param scenario: as for `run`, or a platform: a path, or what `hopscope.torus` and its like return.
-    :param seed: of random partners.
-    :param words: of a message; by default the scenario's, or 64.
+    :param seed: random seed of the partners.
+    :param words: message size; by default the scenario's, or 64.
     :raises InputError: if there is no hypercube of that many nodes.
     :raises ValueError: if `words` is not from 1e-3 to 1e12.
     """
     return Study(_studied_scenario("cost", scenario, None, overrides, {"seed": seed, "words": words}))
 
 
-def claims(*scenarios: ScenarioLike) -> Study:
-    """Whether runs confirm claims of the book.
+def claims(*scenarios: ScenarioLike, library: str | None = None) -> Study:
+    """Whether runs confirm claims of the book, or of a library.
 
     :param scenarios: with `claim` and `expect`: dicts, paths, or folders of such files; `scenarios/claims` if none is
         given.
+    :param library: "openmpi" or "mpich": the claims of its source files, in `scenarios/claims`.
     :raises InputError: with every mistake; also if one has no claim, or no expectation that tests it.
     """
-    files: _builtins.list[ScenarioLike] = [] if scenarios else [*_core.claim_files([])]
+    files: _builtins.list[ScenarioLike] = [] if scenarios or library else [*_core.claim_files([])]
     for each in scenarios:
         if isinstance(each, (str, _os.PathLike)):
             files.extend(_core.claim_files([_os.fspath(each)]))
         else:
             files.append(each)
-    return Study(_studied("claims", [_source(each, None, {}) for each in files]))
+    return Study(_studied("claims", [_source(each, None, {}) for each in files], {"library": library}))
 
 
 def check(scenario: ScenarioLike, **overrides: Any) -> _builtins.list[Mistake]:
@@ -297,7 +336,7 @@ def check(scenario: ScenarioLike, **overrides: Any) -> _builtins.list[Mistake]:
 
 
 def explain(what: ScenarioLike, **overrides: Any) -> Explanations:
-    """What an operation, an algorithm or a routing does, with its formulas, and of an algorithm a worked example.
+    """What an operation, an algorithm or a routing does, with its formulas, and for an algorithm a worked example.
 
     >>> print(hopscope.explain("pairwise"))
 
@@ -333,28 +372,8 @@ def report(*scenarios: ScenarioLike | Result, title: str = "", engine: str | Non
     return Page(_core.report([read(each) for each in scenarios], title, False))
 
 
-def export(
-    scenario: ScenarioLike, to: str = "svg", *, step: int | None = None, engine: str | None = None, **overrides: Any
-) -> Document:
-    """A run, or a network, for other programs, as a text with a method `save(path)`.
-
-    :param scenario: as for `run`, or a platform.
-    :param to: "svg", which a notebook draws, "tikz", "dot", "graphml", "perfetto", "messages", "messages-csv", "msccl",
-        "goal", "smpi-ti", "simgrid" or "htsim".
-    :param step: the only one that a figure or a graph shows.
-    :raises ValueError: for another format.
-    :raises InputError: with every mistake, or if the format cannot express the run.
-    """
-    if to not in _formats:
-        raise ValueError(f"{to!r} is no format of export; there are {', '.join(_formats)}")
-    read = _source(scenario, engine, overrides)
-    if _core.is_platform(read):
-        return (Figure if to == "svg" else Document)(_core.export_platform(_library, read, to))
-    return (Figure if to == "svg" else Document)(_core.export_scenario(_library.read(read), to, step))
-
-
 def allow_program_limits(times: float) -> None:
-    """Lets programs in Lua, which files contain, raise their limits to so many times what is usual; 10 before that.
+    """Lets Lua programs raise their limits to this many times the defaults; 10 until it is called.
 
     :param times: for all scenarios that this process reads from now on.
     :raises ValueError: if it is not from 1 to 1e15.
@@ -369,17 +388,11 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-_formats = (
-    "svg", "tikz", "dot", "graphml", "perfetto", "messages", "messages-csv", "msccl", "goal", "smpi-ti", "simgrid",
-    "htsim",
-)  # fmt: skip
-
-
 __all__ = [
-    "Blocks", "Bound", "Columns", "DeadlockError", "Document", "EngineError", "Explanations", "Figure", "InputError",
-    "LackingError", "Me", "Mistake", "Overview", "Page", "ProgramError", "Request", "Result", "Scenario", "Schedule",
-    "StoredResult", "Study", "Sweep", "Table", "TimeLimitError", "Trouble", "algorithm", "allow_program_limits",
-    "bound", "check", "claims", "compare", "cost", "curve", "exercise", "explain", "export", "fit", "from_networkx",
-    "lab", "list", "map", "measured", "optimum", "overview", "plot", "recommend", "report", "run", "sensitivity",
-    "sweep", "synthesise", "table", "to_networkx", "verify", *_families,
+    "BinaryDocument", "Blocks", "Bound", "Columns", "DeadlockError", "Document", "EngineError", "Explanations",
+    "Figure", "InputError", "LackingError", "Me", "Mistake", "Overview", "Page", "ProgramError", "Request", "Result",
+    "Scenario", "Schedule", "StoredResult", "Study", "Sweep", "Table", "TimeLimitError", "Trouble", "algorithm",
+    "allow_program_limits", "bound", "check", "claims", "compare", "cost", "curve", "exercise", "explain", "export",
+    "fit", "from_networkx", "guidelines", "lab", "list", "map", "measured", "optimum", "overview", "plot", "recommend",
+    "report", "run", "sensitivity", "sweep", "synthesise", "table", "to_networkx", "verify", *_families,
 ]  # fmt: skip

@@ -12,26 +12,41 @@ from . import _core
 _saved: set[Path] = set()
 
 
+def _save(content: bytes, path: str | os.PathLike[str]) -> Path:
+    target = Path(path)
+    if target.resolve() not in _saved and _core.has_been_read(os.fspath(target)):
+        raise FileExistsError(errno.EEXIST, "is read, and would be overwritten; give another file", str(target))
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(content)
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+    _saved.add(target.resolve())
+    return target
+
+
 class Document(str):
     """A text that is a file: a `str`, which `save` writes."""
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Writes it to a file, completely or not at all, and returns the path. Raises OSError, also for a file that
         hopscope has read and not written: an input."""
-        target = Path(path)
-        if target.resolve() not in _saved and _core.has_been_read(os.fspath(target)):
-            raise FileExistsError(errno.EEXIST, "is read, and would be overwritten; give another file", str(target))
-        beside = target.with_name(f".{target.name}.{os.getpid()}")
-        try:
-            beside.write_bytes(self.encode())
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
-        _saved.add(target.resolve())
-        return target
+        return _save(self.encode(), path)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self)} characters>"
+
+
+class BinaryDocument(bytes):
+    """A file that is no text: `bytes`, which `save` writes."""
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """As `Document.save`."""
+        return _save(self, path)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self)} bytes>"
 
 
 class Figure(Document):

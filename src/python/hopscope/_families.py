@@ -20,8 +20,8 @@ def _make_family(name: str, field: str, is_list: bool, summary: str) -> Callable
     family.__doc__ = f"""A platform: {summary}
 
     :param extent: {field}.
-    :param options: cost parameters {", ".join(_core.cost_parameters())}, in units of time; switching, ports, routing,
-        contention, mapping, time_unit, word_bytes; fields of the topology.
+    :param options: cost parameters {", ".join(_core.cost_parameters())}, in units of time; switching, ports,
+        startups, routing, contention, mapping, time_unit, word_bytes; fields of the topology.
     :return: a platform as scenario files have it. Mistakes in it are told when it is used.
     """
     return family

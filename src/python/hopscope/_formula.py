@@ -22,7 +22,8 @@ class TimeFormula:
     Attributes: `coefficients`, a dict of fractions by parameter: of `t_w`, the words that are waited for; `constant`, what
     no parameter scales; `text`; `holds`, by variable the ends between which it holds, the second None if there is none,
     without variables on whose border the run is; `amplification`, by how much it multiplies relative errors of the
-    parameters at most; `values` of the variables here. Where clusters have costs of their own the coefficient `words` is
+    parameters at most; `is_rounded`, whether all numbers are rounded to ten digits (`formula=True` finds the exact ones);
+    `values` of the variables here. Where clusters have costs of their own the coefficient `words` is
     the time that all words make, and the variable `t_w` a factor on it, 1 here.
     """
 
@@ -33,6 +34,7 @@ class TimeFormula:
         self.holds = {name: tuple(None if end is None else Fraction(end) for end in ends)
                       for name, ends in found["holds"].items()}  # fmt: skip
         self.amplification: float = found["amplification"]
+        self.is_rounded: bool = found.get("rounded", False)
         self.values = _values(self.coefficients, result)
 
     def __str__(self) -> str:

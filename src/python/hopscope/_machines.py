@@ -1,4 +1,4 @@
-"""Studies that concern machines that were measured, and what a time depends on."""
+"""Studies of measured machines, and of what a time depends on."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ def fit(
     ranks: int | None = None,
     protocols: int = 1,
 ) -> Study:
-    """Cost parameters t_s, t_w and t_h from measured times, by least squares.
+    """Cost parameters t_s, t_w and t_h, and t_c where words are combined, from measured times, by least squares.
 
     >>> hopscope.fit(pandas.DataFrame({"m": [1, 1000], "time": [51, 1050]})).costs
 
     The fields are those of `hopscope fit --format json`; `to_pandas()` has a row for each parameter, and
-    `to_pandas("residuals")` one for each measurement. How a log was read is told by a UserWarning.
+    `to_pandas("residuals")` one for each measurement. A UserWarning says how a log was read.
 
     :param measurements: a pandas DataFrame, a mapping of columns, or the path of a CSV file: columns `m` (words) and
-        `time`, and perhaps `hops`, `startups` and `weight`; or the path of the log of a benchmark.
+        `time`, and perhaps `hops`, `startups`, `combined` and `weight`; or the path of the log of a benchmark.
     :param weighting: "relative" or "absolute" errors count as equal.
-    :param switching: "cut-through" or "store-and-forward", of the machine that was measured.
-    :param ranks: of the total exchanges in a log that does not state them.
-    :param protocols: 2: costs of short and of long messages, and the size between them, in `protocols`.
+    :param switching: of the measured machine: "cut-through" or "store-and-forward".
+    :param ranks: number of ranks of the all-to-all (total exchange) in a log that does not state it.
+    :param protocols: 2: separate costs for short (eager) and long (rendezvous) messages, and the size where they meet,
+        in `protocols`.
     :raises InputError: with every mistake, by line and column; or if there are too few sizes for two protocols.
     :raises ValueError: for another weighting, switching or number of protocols, or a number of ranks below 2.
     """
@@ -46,15 +47,15 @@ def measured(
     engine: str | None = None,
     **overrides: Any,
 ) -> Study:
-    """The times of a benchmark's logs beside simulated ones: which algorithm a library seems to use, and what the model
-    does not explain.
+    """Compares the times in benchmark logs with simulated ones: which algorithm a library seems to use, and what the
+    model does not explain.
 
     >>> print(hopscope.measured("scenario.json", "alltoall.log"))
 
     :param scenario: as for `run`: a total exchange on as many ranks as the logs have.
     :param logs: paths of logs of osu_alltoall, IMB Alltoall or alltoall_perf.
-    :param word_bytes: bytes of a word of the scenario, if the platform states none; 1 by default.
-    :param ranks: that took part, where a log does not state them.
+    :param word_bytes: bytes per word of the scenario, if the platform does not state it; 1 by default.
+    :param ranks: number of ranks, if a log does not state it.
     :raises InputError: with every mistake of the scenario and the logs, or if they do not belong together.
     :raises ValueError: for numbers that the command line does not allow either.
     :raises TypeError: if there is no log.
@@ -67,7 +68,7 @@ def measured(
 
 
 def sensitivity(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
-    """What each cost parameter, the message size, each class of links and the ports contribute to the time.
+    """Ranks the cost parameters, the message size, the classes of links and the ports by their effect on the time.
 
     The fields are those of `hopscope sensitivity --format json`; `to_pandas()` has a row for each parameter, and
     `to_pandas("classes")` one for each class of links.

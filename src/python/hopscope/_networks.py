@@ -26,8 +26,8 @@ def from_networkx(graph: Any, **options: Any) -> dict[str, Any]:
     >>> platform = hopscope.from_networkx(networkx.petersen_graph(), t_s=50, t_w=1, t_h=2)
 
     :param graph: a networkx Graph, DiGraph, MultiGraph or MultiDiGraph, connected.
-    :param options: cost parameters t_s, t_w, t_h, in units of time; switching, ports, routing, contention, mapping,
-        time_unit, word_bytes; fields of the topology: parallel, component, directed, width.
+    :param options: cost parameters t_s, t_w, t_h, in units of time; switching, ports, startups, routing, contention,
+        mapping, time_unit, word_bytes; fields of the topology: parallel, component, directed, width.
     :raises TypeError: if it is no such graph.
     """
     if not (hasattr(graph, "nodes") and hasattr(graph, "edges") and hasattr(graph, "is_directed")):

@@ -76,9 +76,8 @@ class Result:
     frame.
 
     Attributes: `scenario`, its name; `engine`; `platform`, a dict with family, nodes, costs and so on; `schedule`, a
-    dict with operation, algorithm, message_words and so on; `totals`, a dict with steps, messages, words,
-    link_traversals, word_hops, max_congestion, max_load, max_overlap, instants; `witness`, an example of congestion, or
-    None;
+    dict with operation, algorithm, message_words and so on; `totals`, a dict with sums over
+    all steps and the largest values of any; `witness`, an example of congestion, or None;
     `expect`, a dict with passed and failures, or None; `predict`, a list of judged predictions, if the scenario has any;
     `agreement`, of two engines, if both ran. `dir(result)` has them all.
     """
@@ -124,16 +123,37 @@ class Result:
 
     @cached_property
     def steps(self) -> Columns:
-        """One row for each step that had messages: `step`, its number; `messages`; `words`; `congestion`, the largest
-        of a channel: how many times its capacity the messages on it would use together; `load`, the largest number of
-        messages on a channel; `congested_channels`; `used_channels`; `link_traversals`, messages times hops; `word_hops`; `start`
-        and `end`, in units of time. Numpy arrays, which share the memory of the result and cannot be written."""
+        """One row for each step that had messages. Numpy arrays, which cannot be written, and which
+        share the memory of the result:
+
+        `step`: its number, from 1
+        `messages`: the number of messages
+        `words`: the sum of their words
+        `congestion`: the largest of any channel: demand over capacity
+        `load`: the largest number of messages on one channel
+        `congested_channels`: channels with a congestion above 1
+        `used_channels`: channels that carry a message
+        `link_traversals`: sum of hops over messages
+        `word_hops`: sum of words * hops
+        `start`: the beginning of the first startup, a time
+        `end`: the last delivery, a time
+        """
         return Columns(self._run.step_columns())
 
     @cached_property
     def messages(self) -> Columns:
-        """One row for each message, if the run was asked for them, run(..., messages=True), and none otherwise: `step`;
-        `from` and `to`, ranks; `words`; `route`, a list of the nodes and switches on its way."""
+        """One row for each message, if the run was asked for them, run(..., messages=True), and none otherwise:
+
+        `step`: its step
+        `from`: the rank that sends it
+        `to`: the rank that receives it
+        `words`: its words
+        `route`: the nodes and switches on its way, the first and last included
+        `posted`: when its rank posts it; it may then wait for a port, a time
+        `startup`: when its startup begins, a time
+        `begin`: when its first word is under way, over the whole route or, under store-and-forward, over the first hop, a time
+        `end`: when it is delivered, a time
+        """
         return Columns(self._run.message_columns())
 
     @cached_property
@@ -166,7 +186,7 @@ class Result:
         return json.loads(self._run.json(messages=self.messages.rows > 0))
 
     def to_pandas(self) -> Any:
-        """A pandas DataFrame of one row: the setting, `time`, the `formula` that tells most and the `ratio` to it, the
+        """A pandas DataFrame of one row: the setting, `time`, the most precise `formula` that holds and the `ratio` to it, the
         largest lower `bound`, congestion and delivery; needs pandas. For several: `pandas.concat(r.to_pandas() for r in
         results)`; the tables of a result have a `to_pandas()` of their own.
         """

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def formula_of(result: Result) -> dict[str, Any]:
-    """The formula that tells most of a run, as stores choose it: an exact one, if one holds; else another that holds."""
+    """The most precise formula that holds for a run, as stores choose it: an exact one if there is one, else another."""
     formulas, bounds = result.formulas, result.bounds
     held = [row for row in range(formulas.rows) if formulas.holds[row]]
     exact = [row for row in held if formulas.kind[row] == "exact"]

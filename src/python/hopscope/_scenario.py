@@ -77,7 +77,7 @@ def platform(family: str, extent: Any, field: str, options: dict[str, Any]) -> d
     costs = {name: options.pop(name) for name in _core.cost_parameters() if name in options}
     if costs:
         made["costs"] = costs
-    for name in ("switching", "ports", "routing", "contention", "mapping", "time_unit", "word_bytes"):
+    for name in ("switching", "ports", "startups", "routing", "contention", "mapping", "time_unit", "word_bytes"):
         if name in options:
             made[name] = options.pop(name)
     made["topology"].update(options)

@@ -1,4 +1,4 @@
-"""Schedules that are made for an exchange."""
+"""Schedules that are constructed for an exchange."""
 
 from __future__ import annotations
 
@@ -20,18 +20,22 @@ def synthesise(
     at_once: int = 0,
     **overrides: Any,
 ) -> Schedule:
-    """A schedule for the exchange of a scenario on its network, near the bound: `table` has its messages.
+    """Constructs a schedule for the exchange of a scenario, near the lower bound of its network: `table` has its messages.
 
         schedule = hopscope.synthesise(scenario, seconds=5)
         hopscope.run(hopscope.Scenario(platform=network, operation="all-to-all", message_words=64,
                                        messages=schedule.table, synchronization="barrier"))
 
-    :param seconds: of the search, unless `moves` are given (0: none are), with which the same seed makes the same
-        schedule.
-    :param pieces: into which a message may be cut, at most.
-    :param transfers: that bring a block to its destination, at most; 1: nothing is combined, 0: any number.
-    :param steps_at_most: of the schedule; 0: any number. If none is found, `table` is empty.
-    :param at_once: more than 0: no steps, all messages at once in so many shares at most; for machines with all ports.
+    `schedule.synchronization` says how to run it: one tree of a broadcast or reduction needs no barriers.
+
+    :param seconds: how long to search, unless `moves` is given.
+    :param moves: stop after placing this many messages instead; the same seed and moves give the same schedule.
+    :param seed: random seed of the search.
+    :param pieces: split each message into at most this many pieces.
+    :param transfers: transfers that each block may take to its destination; 1: no forwarding, 0: any number.
+    :param steps_at_most: the most steps of the schedule; 0: any number. If none is found, `table` is empty.
+    :param at_once: above 0: send all messages at once instead of in steps, each split over at most this many routes; for
+        machines with all ports.
     :raises InputError: if the exchange is too large, or the platform does not allow it.
     :raises ValueError: for numbers that the command line does not allow either.
     """

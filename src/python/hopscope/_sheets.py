@@ -26,8 +26,8 @@ def exercise(
     """An exercise sheet with parameters drawn for a student, as Markdown, which a notebook shows as such.
 
     :param scenario: as for `run`, with a field `exercise`.
-    :param student: whose name determines what is drawn.
-    :param seed: of a course or a year: other parameters for the same names.
+    :param student: the student's name, which determines the parameters.
+    :param seed: of a course or a year, for other parameters with the same names.
     :param key: add the solution.
     :raises InputError: if it has no exercise, or no parameters that can be run.
     """
@@ -45,12 +45,12 @@ class Sheet(Document):
 def verify(
     certificate: str | os.PathLike[str] | Mapping[str, Any], scenario: ScenarioLike | None = None, **overrides: Any
 ) -> Study:
-    """Checks the certificate of a bound, in exact integers; `valid` tells the outcome.
+    """Checks the certificate of a bound, in exact integer arithmetic; `valid` is the outcome.
 
     >>> hopscope.verify(hopscope.bound(scenario).certificate).valid
 
     :param certificate: the `certificate` of a `bound`, a path of such a file, or a dict as it has.
-    :param scenario: as for `run`; `scenario["is_the_same"]` tells whether network and exchange are its own.
+    :param scenario: as for `run`; `scenario["is_the_same"]` says whether the certificate is for its network and exchange.
     :raises InputError: if it cannot be read as a certificate, or the scenario has mistakes.
     """
     if scenario is None and overrides:
@@ -66,9 +66,9 @@ def verify(
 
 
 def lab(*scenarios: str | os.PathLike[str]) -> Page:
-    """A page in which scenarios are changed and run, in a browser, without installation.
+    """An HTML page in which scenarios can be edited and run in a browser, without installation.
 
-    :param scenarios: paths of files; the page has them with all files that they name. None: a usual one.
+    :param scenarios: paths of files; the page has them with all files that they name. Without any, a default one.
     :raises InputError: with every mistake.
     :raises LackingError: if this hopscope was built without the engine of the laboratory.
     """

@@ -149,7 +149,7 @@ class Sweep:
     def to_pandas(self) -> Any:
         """Runs it, and returns a DataFrame with a row for each result; needs pandas.
 
-        Columns: its settings, `time`, the `formula` that tells most with its name and kind and the `ratio` of the time to
+        Columns: its settings, `time`, the most precise `formula` that holds, with its name and kind, and the `ratio` of the time to
         it, the largest lower `bound`, `max_congestion`, `congestion_free` and `delivery`.
         """
         import pandas

@@ -91,7 +91,8 @@ std::optional<bool> read_parallel(const Fields& topology) {
 
 std::optional<GraphOptions> read_graph_options(const Fields& topology, double width) {
   const std::size_t before = topology.findings().count();
-  GraphOptions options{.width = width, .keeps_parallel = read_parallel(topology).value_or(false)};
+  GraphOptions options{
+      .width = width, .states_width = topology.has("width"), .keeps_parallel = read_parallel(topology).value_or(false)};
   options.takes_largest = read_value(topology, topology::graph_fields::component()) == FieldValue("largest");
   options.unit_width = read_unit_width(topology);
   options.directed = topology.flag("directed");

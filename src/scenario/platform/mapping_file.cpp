@@ -16,7 +16,7 @@ namespace hopscope::input {
 
 namespace {
 
-constexpr std::string_view mapping_rule = "give a file with the node of each rank, its number or its name, one a line";
+constexpr std::string_view mapping_rule = "give a file with the node of each rank, by number or name, one per line";
 
 class MappingFile {
  public:
@@ -141,7 +141,7 @@ std::optional<std::vector<NodeId>> read_mapping_file(const std::string& name, co
   std::vector<Mistake> mistakes;
   std::optional<std::vector<NodeId>> nodes;
   const auto text =
-      text_file::read_text(findings.files(), file, "a mapping, the node of each rank, one a line", mistakes);
+      text_file::read_text(findings.files(), file, "a mapping, the node of each rank, one per line", mistakes);
   if (text) nodes = MappingFile(file, sites).read(*text, mistakes);
   for (Mistake& mistake : mistakes) findings.add(std::move(mistake));
   return nodes;

@@ -51,7 +51,7 @@ std::optional<MappingRequest> read_file(const Json& value, const std::string& po
     request.file = file_meant_by(value.get<std::string>());
     return request;
   }
-  findings.add(pointer, fmt::format("{} is not a path; give that of a file with the node of each rank, one a line",
+  findings.add(pointer, fmt::format("{} is not a path; give that of a file with the node of each rank, one per line",
                                     shown(value)));
   return std::nullopt;
 }
@@ -94,7 +94,7 @@ std::string misfit_of_sides(const MappingRequest& request, const MappingSites& s
   double product = 1;
   for (const NodeId side : request.sides) product *= side;
   if (request.sides.empty() || product == sites.ranks) return "";
-  return fmt::format("the mapping {} is of {} ranks, but there are {}", in_words(request), product, sites.ranks);
+  return fmt::format("the mapping {} is for {} ranks, but there are {}", in_words(request), product, sites.ranks);
 }
 
 std::string misfit_of_gray(const MappingRequest& request, const MappingSites& sites) {
@@ -164,7 +164,7 @@ bool check_table(const std::vector<std::int64_t>& table, const std::string& poin
       rank_on[static_cast<std::size_t>(node)] = static_cast<std::int64_t>(rank);
     } else if (++wrong <= most_told) {
       const std::string what =
-          exists ? fmt::format("node {} has rank {} already", node, other) : fmt::format("there is no node {}", node);
+          exists ? fmt::format("node {} already has rank {}", node, other) : fmt::format("there is no node {}", node);
       findings.add(pointer_to(pointer, rank),
                    fmt::format("{}; give each node of 0 to {} {}once", what, nodes - 1, all_used ? "" : "at most "));
     }
@@ -178,7 +178,7 @@ bool check_table(const std::vector<std::int64_t>& table, const std::string& poin
 std::optional<MappingRequest> read_mapping(const Json& value, const std::string& pointer, Findings& findings) {
   if (value.is_object()) return read_mapping_object(value, pointer, findings);
   if (value == "random" || value == "table" || value == "file") {
-    const std::string_view more = value == "random"  ? "{\"random\": SEED} with an integer as seed"
+    const std::string_view more = value == "random"  ? "{\"random\": SEED} with an integer as the seed"
                                   : value == "table" ? "{\"table\": [...]} with the node of each rank"
                                                      : "{\"file\": FILE} with its path";
     findings.add(pointer, fmt::format("{} needs more; write {}", shown(value), more));

@@ -50,12 +50,12 @@ class TableReader {
  private:
   void read_cluster(const Json& list, const std::string& pointer, const std::string& host) {
     if (!list.is_array() || list.empty()) {
-      findings_.add(pointer, fmt::format("{} is no list of nodes; {}", shown(list), table_rule));
+      findings_.add(pointer, fmt::format("{} is not a list of nodes; {}", shown(list), table_rule));
       return;
     }
     if (each_ == 0) each_ = list.size();
     if (list.size() != each_) {
-      findings_.add(pointer, fmt::format("has {}, and the first cluster has {}: give as many to each",
+      findings_.add(pointer, fmt::format("has {}, but the first cluster has {}: give each the same number",
                                          counted(std::ssize(list), "NIC"), each_));
     }
     for (std::size_t i = 0; i < list.size(); ++i) {
@@ -78,7 +78,7 @@ class TableReader {
       const auto found = node_of_.find(each);
       if (found != node_of_.end()) return found->second;
     }
-    findings_.add(pointer, fmt::format("{} is no node of \"between\"; give its name, or its number", shown(value)));
+    findings_.add(pointer, fmt::format("{} is not a node of \"between\"; give its name or its number", shown(value)));
     return std::nullopt;
   }
 
@@ -156,8 +156,9 @@ std::optional<NicsOfClusters> read_nics(const Fields& topology, std::size_t clus
     if (has_wrong_network) return std::nullopt;
     if (between != nullptr)
       return TableReader(*between, topology.findings()).read(*value, topology.pointer("nics"), clusters);
-    topology.findings().add(topology.pointer("nics"),
-                            "names nodes of \"between\", which is no graph; give how many NICs each cluster has");
+    topology.findings().add(
+        topology.pointer("nics"),
+        "names nodes of \"between\", which is not a graph; give the number of NICs of each cluster");
     return std::nullopt;
   }
   const auto each =

@@ -54,8 +54,8 @@ MappingSites sites_of(const Platform& platform) {
 }  // namespace
 
 const Names& platform_fields() {
-  static const Names all{"$schema",    "name",    "topology", "costs",     "switching",  "ports", "routing",
-                         "contention", "mapping", "seed",     "time_unit", "word_bytes", "about"};
+  static const Names all{"$schema", "name",       "topology", "costs", "switching", "ports",      "startups",
+                         "routing", "contention", "mapping",  "seed",  "time_unit", "word_bytes", "about"};
   return all;
 }
 
@@ -81,6 +81,8 @@ PlatformReading read_platform(const Json& value, const std::string& pointer, con
   const auto switching = fields.name("switching", Need::optional, "switching", {"cut-through", "store-and-forward"});
   platform.switching = switching == "store-and-forward" ? Switching::store_and_forward : Switching::cut_through;
   platform.ports = read_ports(fields);
+  const auto startups = fields.name("startups", Need::optional, "value of startups", {"parallel", "serial"});
+  platform.startups = startups == "serial" ? Startups::serial : Startups::parallel;
   const auto contention = fields.name("contention", Need::optional, "contention", {"fair", "fifo"});
   platform.contention = contention == "fifo" ? Contention::fifo : Contention::fair;
   platform.word_bytes = static_cast<int>(fields.integer("word_bytes", Need::optional, 1, 1 << 20).value_or(0));

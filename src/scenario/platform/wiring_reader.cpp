@@ -24,7 +24,7 @@ const NumberRange vertices = integers(0, most_vertices - 1);
 bool read_ends(const Json& value, const std::string& pointer, Findings& findings, Wiring::Link& link) {
   if (!value.is_array() || value.size() != 2) {
     const std::string what = value.is_array() ? fmt::format("a list of {}", value.size()) : shown(value);
-    findings.add(pointer, fmt::format("{} is no pair of vertices; {}", what, link_rule));
+    findings.add(pointer, fmt::format("{} is not a pair of vertices; {}", what, link_rule));
     return false;
   }
   const auto ends = read_integers(value, pointer, vertices, findings);
@@ -117,7 +117,7 @@ std::shared_ptr<const Wiring> read_wiring(const Fields& topology, std::optional<
   bool alone = true;
   for (const char* field : {"component", "directed", "attributes", "unit_width"}) {
     if (!topology.has(field) || topology.has("file")) continue;
-    topology.findings().add(topology.pointer(field), "goes with a file, and there is none; leave it out");
+    topology.findings().add(topology.pointer(field), "needs a file, but there is none; leave it out");
     alone = false;
   }
   if (!topology.has("file")) {
@@ -126,7 +126,7 @@ std::shared_ptr<const Wiring> read_wiring(const Fields& topology, std::optional<
   }
   for (const char* field : {"nodes", "links", "switches"}) {
     if (!topology.has(field)) continue;
-    topology.findings().add(topology.pointer(field), "is given together with a file, which contains it; leave one out");
+    topology.findings().add(topology.pointer(field), "is also in the file; leave one of them out");
     alone = false;
   }
   return alone ? read_file(topology, width, notes) : nullptr;

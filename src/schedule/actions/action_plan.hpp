@@ -17,11 +17,12 @@ struct PlannedAction {
   std::uint32_t partner = 0;  ///< of a message: its action at the other end, if it is known before the run
   std::uint32_t needs = 0;    ///< so many things must have happened before it begins
   std::uint32_t origin = 0;
-  double amount = 0;  ///< words of a message, or the duration of a pause; of a receive matched late, its room
+  std::int32_t processor = -1;
+  bool is_only = false;  ///< of a message: its sender has no other for its receiver, and it is not matched late
+  double amount = 0;     ///< words of a message, or the duration of a pause; of a receive matched late, its room
   std::int64_t line = 0;
-  std::int64_t processor = -1;
-  std::vector<std::uint32_t> at_begin = {};  ///< actions that need one thing less once it has begun
-  std::vector<std::uint32_t> at_end = {};    ///< the same, once it has ended
+  IndexList at_begin = {};  ///< actions that need one thing less once it has begun
+  IndexList at_end = {};    ///< the same, once it has ended
 };
 
 /// That an action begins, or ends.
@@ -36,6 +37,7 @@ struct ActionPlan {
   std::vector<std::vector<PlannedAction>> of_rank;
   std::vector<ActionEvent> order;  ///< a possible one
   Step steps = 0;                  ///< the depth of the deepest message
+  std::string origin_word;         ///< as messages call the origin of an action: "line"
   /// Ranks that receive from any source, or with any tag: their messages are matched in the order in which they arrive.
   /// How many come to each of them, from whom.
   std::map<Rank, std::map<Rank, std::size_t>> matched_late = {};
@@ -48,13 +50,21 @@ struct ActionPlan {
   }
 };
 
+/// What the numbers of a file are on a platform.
+struct ActionUnits {
+  int bytes_of_word = 1;    ///< of which words of the file are bytes
+  Time of_durations = 1;
+};
+
 /// Finds the other end of every message, an order of the actions, and the step of every message: one more than that of
 /// the deepest message that must have been delivered before it begins.
 /// @param mistakes gets messages without another end, and what waits for itself; the plan is then empty
-[[nodiscard]] ActionPlan action_plan_of(const ActionLists& lists, ScheduleMistakes& mistakes);
+[[nodiscard]] ActionPlan action_plan_of(const ActionLists& lists, ScheduleMistakes& mistakes,
+                                        const ActionUnits& units = {});
 
 /// Every receive must have room for what comes: RankAction::words of a receive, if that is not negative. What is
 /// matched late is checked when it comes.
-void check_room(const ActionLists& lists, const ActionPlan& plan, ScheduleMistakes& mistakes);
+void check_room(const ActionLists& lists, const ActionPlan& plan, ScheduleMistakes& mistakes,
+                const ActionUnits& units = {});
 
 }  // namespace hopscope

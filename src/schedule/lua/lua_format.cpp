@@ -94,7 +94,7 @@ class LuaFile final : public ScheduleFile {
   [[nodiscard]] std::shared_ptr<const Algorithm> algorithm(const ScheduleSetting& setting) const override {
     const auto lua = std::make_shared<LuaProgram>();
     lua->code = code_;
-    lua->use = block_use_of(setting.operation, setting.platform.ranks());
+    lua->use = block_use_of(setting.operation);
     Algorithm algorithm;
     algorithm.splits_blocks = true;  // it may: nobody knows before a run
     algorithm.operation = setting.schedule.operation;

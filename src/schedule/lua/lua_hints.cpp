@@ -14,12 +14,12 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::array members_of_me{"rank"sv,     "ranks"sv,    "message_words"sv, "shift"sv,     "options"sv,
-                                   "dims"sv,     "step"sv,     "send"sv,          "receive"sv,   "exchange"sv,
-                                   "wait"sv,     "wait_any"sv, "is_done"sv,       "pause"sv,     "rearrange"sv,
-                                   "take_for"sv, "take"sv,     "take_part"sv,     "take_all"sv,  "hold"sv,
-                                   "keep"sv,     "copy"sv,     "words"sv,         "words_for"sv, "coordinates"sv,
-                                   "rank_at"sv,  "root"sv,     "exclusive"sv,     "add"sv,       "replace"sv};
+constexpr std::array members_of_me{
+    "rank"sv,      "ranks"sv,    "message_words"sv, "shift"sv,       "options"sv,  "dims"sv,    "step"sv,
+    "send"sv,      "receive"sv,  "exchange"sv,      "wait"sv,        "wait_any"sv, "is_done"sv, "pause"sv,
+    "rearrange"sv, "take_for"sv, "take"sv,          "take_part"sv,   "take_all"sv, "hold"sv,    "keep"sv,
+    "copy"sv,      "words"sv,    "words_for"sv,     "coordinates"sv, "rank_at"sv,  "root"sv,    "exclusive"sv,
+    "add"sv,       "replace"sv,  "combine"sv};
 
 /// What Lua has elsewhere.
 constexpr std::array not_in_programs{"print"sv,    "warn"sv, "io"sv,    "os"sv,        "require"sv,       "dofile"sv,

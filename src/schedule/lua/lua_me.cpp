@@ -158,7 +158,7 @@ void add_message_functions(lua_State* state) {
   add_function(state, "is_done", guarded<is_done>);
   add_function(state, "pause", waiting<pause>);
   add_function(state, "rearrange", waiting<rearrange>);
-  add_function(state, "add", waiting<add>);
+  for (const char* name : {"add", "combine"}) add_function(state, name, waiting<add>);
 }
 
 /// @throws ProgramError if a program cannot wait where it calls: its coroutine cannot leave a function of a library

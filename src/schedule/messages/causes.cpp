@@ -110,8 +110,7 @@ std::string Causes::of(std::uint32_t index) const {
   const PlannedMessage& message = messages_[index].message;
   const CarriedPart* missing = missing_of(message);
   const BlockLabel block = missing->block;
-  if (message.to == block.destination && block.source != block.destination &&
-      holdings_.of(message.to, block).is_there) {
+  if (message.to == block.destination && holdings_.of(message.to, block).is_there) {
     const auto& there = holdings_.of(message.to, block);
     const PlannedMessage& first = messages_[there.brought_by.front()].message;
     return fmt::format("{} arrives twice: in step {} from rank {}, and in step {} from rank {}", in_words(block),
@@ -125,19 +124,24 @@ std::string Causes::of(std::uint32_t index) const {
                      lacks ? "them" : "it", where_it_is(message, block));
 }
 
-std::string Causes::of_absence(BlockLabel block, Rank ranks) const {
-  const auto& held = holdings_.of(block.destination, block);
+std::string Causes::of_absence(BlockLabel block, Rank lacking, Rank ranks) const {
+  const auto& held = holdings_.of(lacking, block);
   const std::string what =
-      fmt::format("rank {} never gets {}{}", block.destination, held.is_there ? "all of " : "", in_words(block));
-  const std::vector<Rank> holders = holdings_.holders(block, ranks);
-  const auto& of_first = holdings_.of(holders.front(), block);
-  if (of_first.brought_by.empty()) {
-    return what + (of_first.taken_by == none
-                       ? ": no message carries it"
-                       : fmt::format(": {} words of it stay on rank {}", of_first.words, holders.front()));
+      fmt::format("rank {} never gets {}{}", lacking, held.is_there ? "all of " : "", in_words(block));
+  const std::vector<RankRange> holders = holdings_.holders(block, lacking, ranks);
+  std::uint32_t last = none;
+  for (const auto& [first, end] : holders) {
+    for (Rank rank = first; rank <= end; ++rank) {
+      const auto& brought_by = holdings_.of(rank, block).brought_by;
+      if (!brought_by.empty() && (last == none || brought_by.back() > last)) last = brought_by.back();
+    }
   }
-  return fmt::format("{}: it stays on rank {} after step {}", what, joined(holders, " and "),
-                     messages_[of_first.brought_by.back()].message.step);
+  if (last != none) {
+    return fmt::format("{}: it stays on {} after step {}", what, ranks_in_words(holders), messages_[last].message.step);
+  }
+  const auto& of_first = holdings_.of(holders.front().first, block);
+  if (of_first.taken_by == none) return what + ": no message carries it";
+  return fmt::format("{}: {} words of it stay on {}", what, of_first.words, ranks_in_words(holders));
 }
 
 }  // namespace hopscope

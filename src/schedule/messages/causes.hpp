@@ -24,8 +24,8 @@ class Causes {
   [[nodiscard]] bool is_first(std::uint32_t index, const std::set<BlockLabel>& untold) const;
   /// Why it can never be sent. @pre is_first()
   [[nodiscard]] std::string of(std::uint32_t index) const;
-  /// Why a block, or a part of it, never reaches its destination.
-  [[nodiscard]] std::string of_absence(BlockLabel block, Rank ranks) const;
+  /// Why a block, or a part of it, never reaches rank `lacking`.
+  [[nodiscard]] std::string of_absence(BlockLabel block, Rank lacking, Rank ranks) const;
 
  private:
   [[nodiscard]] const CarriedPart* missing_of(const PlannedMessage& message) const;

@@ -6,14 +6,15 @@
 
 namespace hopscope {
 
-// Ranks have 20 bits: a table has no more of them.
+// Ranks have 20 bits: a table has no more of them. `everyone` is one more.
 std::uint64_t HoldingsOverTime::key(Rank rank, BlockLabel block) {
-  return static_cast<std::uint64_t>(rank) << 40U | static_cast<std::uint64_t>(block.source) << 20U |
-         static_cast<std::uint64_t>(block.destination);
+  static_assert(everyone == -1);
+  return static_cast<std::uint64_t>(rank) << 42U | static_cast<std::uint64_t>(block.source) << 21U |
+         static_cast<std::uint64_t>(block.destination + 1);
 }
 
 std::optional<double> HoldingsOverTime::words_of(BlockLabel block) const {
-  const bool is_copied = operation_.copies_blocks();  // {r,r} is then the same for every other rank
+  const bool is_copied = operation_.copies_blocks();  // the same then for every other rank
   const Rank other = block.source == 0 ? 1 : 0;
   return operation_.words(block.source, is_copied ? other : block.destination);
 }
@@ -97,13 +98,18 @@ void HoldingsOverTime::move(Rank from, Rank to, const CarriedPart& part, std::ui
   target.brought_by.push_back(message);
 }
 
-std::vector<Rank> HoldingsOverTime::holders(BlockLabel block, Rank ranks) {
-  std::vector<Rank> all;
+std::vector<RankRange> HoldingsOverTime::holders(BlockLabel block, Rank lacking, Rank ranks) {
+  std::vector<RankRange> all;
   for (Rank rank = 0; rank < ranks; ++rank) {
-    if (rank == block.destination) continue;
+    if (rank == lacking) continue;
     const auto found = held_.find(key(rank, block));
     const bool holds = found != held_.end() ? found->second.is_there : rank == block.source;
-    if (holds) all.push_back(rank);
+    if (!holds) continue;
+    if (!all.empty() && all.back().last + 1 == rank) {
+      all.back().last = rank;
+    } else {
+      all.push_back({rank, rank});
+    }
   }
   return all;
 }

@@ -49,8 +49,8 @@ class HoldingsOverTime {
   [[nodiscard]] std::optional<Piece> first_lacking(Rank rank, const CarriedPart& part);
   /// The whole block as a part.
   [[nodiscard]] CarriedPart whole(BlockLabel block) const { return {block, words_of(block).value_or(0)}; }
-  /// The ranks other than its destination that hold some of `block`.
-  [[nodiscard]] std::vector<Rank> holders(BlockLabel block, Rank ranks);
+  /// The ranks other than `lacking` that hold some of `block`, in order.
+  [[nodiscard]] std::vector<RankRange> holders(BlockLabel block, Rank lacking, Rank ranks);
 
  private:
   /// Of the whole block.

@@ -73,10 +73,10 @@ class FieldCheck {
   }
 
   void fill_parts(const TableMessage& from, MessageFields& fields) {
-    const std::vector<TableBlock> own{{{from.from, is_copied_ ? from.from : from.to}}};
+    const std::vector<TableBlock> own{{{from.from, is_copied_ ? everyone : from.to}}};
     for (const TableBlock& given : from.blocks.empty() ? own : from.blocks) {
       TableBlock block = given;
-      if (is_copied_ && block.label.destination == everyone) block.label.destination = block.label.source;
+      if (is_copied_ && block.label.destination == block.label.source) block.label.destination = everyone;
       const auto whole = words_of(block.label);
       if (!whole || !block.summed.empty()) {
         mistakes_.add(from.place, block.summed.empty() ? why_no_block(block.label) : why_no_sum(block));
@@ -144,19 +144,20 @@ class FieldCheck {
     message.words += words;
   }
 
-  // Of the whole block; none if there is no such block. One that is copied on its way is called {r,r}.
+  // Of the whole block; none if there is no such block.
   [[nodiscard]] std::optional<double> words_of(BlockLabel block) const {
     const Rank ranks = setting_.platform.ranks();
     const auto is_rank = [&](Rank rank) { return rank >= 0 && rank < ranks; };
-    if (!is_rank(block.source) || !is_rank(block.destination)) return std::nullopt;
-    if ((block.source == block.destination) != is_copied_ || ranks < 2) return std::nullopt;
+    if (!is_rank(block.source) || ranks < 2) return std::nullopt;
+    const bool is_right = is_copied_ ? block.destination == everyone : is_rank(block.destination);
+    if (!is_right || block.destination == block.source) return std::nullopt;
     return setting_.operation.words(block.source, is_copied_ ? (block.source + 1) % ranks : block.destination);
   }
 
   [[nodiscard]] std::string why_no_block(BlockLabel block) const {
     const std::string why =
         fmt::format("carries {}, which is no block of this {}", in_words(block), setting_.schedule.operation);
-    return is_copied_ ? why + "; the block of rank r, which is copied for all, is called {r,r} or [r, null]" : why;
+    return is_copied_ ? why + "; the block of rank r, which is copied for all, is called [r, null], in CSV r>*" : why;
   }
 
   [[nodiscard]] std::string why_no_sum(const TableBlock& block) const {

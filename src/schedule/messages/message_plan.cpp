@@ -204,15 +204,16 @@ class Planning {
     for (Rank source = 0; source < ranks; ++source) {
       const bool has_block = setting_.operation.words(source, source == 0 ? 1 : 0).has_value();
       for (Rank rank = 0; has_block && rank < ranks; ++rank) {
-        const BlockLabel block{source, source};
+        const BlockLabel block{source, everyone};
         if (untold_.contains(block)) continue;
         const auto lacks = holdings_.first_lacking(rank, holdings_.whole(block));
         if (!lacks) continue;
         const bool has_part = holdings_.of(rank, block).is_there;
-        mistakes_.add(
-            "", has_part ? fmt::format("rank {} never gets words {} to {} of {}: no message brings them there", rank,
-                                       lacks->from, lacks->to, in_words(block))
-                         : fmt::format("rank {} never gets {}: no message brings it there", rank, in_words(block)));
+        mistakes_.add("", [&] {
+          if (!has_part) return Causes(readings_, holdings_, {}).of_absence(block, rank, ranks);
+          return fmt::format("rank {} never gets words {} to {} of {}: no message brings them there", rank, lacks->from,
+                             lacks->to, in_words(block));
+        });
       }
     }
   }
@@ -227,7 +228,7 @@ class Planning {
         if (!whole || untold_.contains(block)) continue;
         const auto& held = holdings_.of(destination, block);
         if (held.is_there && approximately_equal(held.words, *whole, *whole)) continue;
-        mistakes_.add("", [&] { return Causes(readings_, holdings_, {}).of_absence(block, ranks); });
+        mistakes_.add("", [&] { return Causes(readings_, holdings_, {}).of_absence(block, destination, ranks); });
       }
     }
   }

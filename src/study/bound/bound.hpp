@@ -15,8 +15,8 @@ inline constexpr NodeId most_symmetric_nodes = 1 << 24;
 /// @throws InputError if the operation or the size of the network does not allow it
 [[nodiscard]] BoundReport bound_of(const Scenario& scenario, const FlowSearch& search);
 
-/// The same with little work, as for the results of runs; none if there is no such bound, if nothing is to be sent, or
-/// if the network is too large.
+/// The same with little work, as for the results of runs; none if there is no such bound, if there is nothing to send,
+/// or if the network is too large.
 [[nodiscard]] std::optional<BoundReport> quick_bound_of(const Scenario& scenario);
 
 }  // namespace hopscope

@@ -51,8 +51,8 @@ std::string in_words(const Channel& ends) { return fmt::format("{} -> {}", ends.
 /// @param own of the scenario
 std::string difference_of_machines(const StatedMachine& proof, const StatedMachine& own) {
   if (proof.nodes != own.nodes || proof.switches != own.switches)
-    return fmt::format("its nodes are {} and its switches {}, those of the scenario {} and {}", proof.nodes,
-                       proof.switches, own.nodes, own.switches);
+    return fmt::format("it has {} nodes and {} switches, the scenario {} and {}", proof.nodes, proof.switches,
+                       own.nodes, own.switches);
   if (proof.store_and_forward != own.store_and_forward)
     return fmt::format("it is for {}", proof.store_and_forward ? "store-and-forward" : "cut-through");
   const auto ports = [](int count) { return count == 0 ? "all ports" : counted(count, "port"); };
@@ -68,7 +68,7 @@ std::string difference_of_machines(const StatedMachine& proof, const StatedMachi
 std::string difference_of_groups(const Certificate& proof, const Scenario& scenario) {
   const auto network = translated_network(scenario.platform);
   if (!network || network->group != proof.group || network->sides != proof.sides)
-    return fmt::format("its network has the group {}, that of the scenario has not", proof.group);
+    return fmt::format("its network has the symmetry group {}, that of the scenario does not", proof.group);
   std::vector<NodeId> neighbours;
   for (const auto& channel : proof.channels) {
     neighbours.push_back(channel.ends.to);
@@ -81,7 +81,7 @@ std::string difference_of_groups(const Certificate& proof, const Scenario& scena
   std::ranges::sort(neighbours);
   std::ranges::sort(own);
   if (neighbours != own) return "the channels of its node 0 are not those of the scenario";
-  if (!scenario.operation->is_total_exchange()) return "its demand is a total exchange, that of the scenario is not";
+  if (!scenario.operation->is_total_exchange()) return "it is for a total exchange, which the scenario is not";
   if (are_units_of(proof.words, proof.word_unit, scenario.schedule.message_words)) return {};
   return fmt::format("its messages have {} words, those of the scenario {}",
                      number(static_cast<double>(proof.words) * proof.word_unit),
@@ -227,7 +227,7 @@ std::string difference_of_capacities(const CutCertificate& proof, const CutCerti
   for (const auto& [ends, times] : exact) {
     const auto found = claimed.find(ends);
     if (found == claimed.end() || found->second.size() != times.size())
-      return fmt::format("it has not as many channels {} as the scenario", in_words(ends));
+      return fmt::format("it does not have as many channels {} as the scenario", in_words(ends));
     for (std::size_t i = 0; i < times.size(); ++i) {
       const double claimed_time = found->second[i];
       if (claimed_time > times[i] * (1 + certificate_rounding) || claimed_time < times[i] * (1 - rounding))
@@ -250,7 +250,7 @@ std::string difference_from(const CutCertificate& certificate, const Scenario& s
   difference = difference_of_operations(certificate, own);
   if (!difference.empty()) return difference;
   if (certificate.group != own.group || certificate.sides != own.sides)
-    return fmt::format("its network has the group {}, that of the scenario has not", certificate.group);
+    return fmt::format("its network has the symmetry group {}, that of the scenario does not", certificate.group);
   return difference_of_capacities(certificate, own);
 }
 
@@ -267,7 +267,7 @@ CheckedProof checked(const CutCertificate& proof) {
   const CheckedCut outcome = check_certificate(proof);
   if (!outcome.fault.empty()) return {0, outcome.fault, ""};
   const ProvenCut& proven = *outcome.proven;
-  if (proven.words == 0) return {proven.bound, "", "none, or without times: startups alone"};
+  if (proven.words == 0) return {proven.bound, "", "none, or none with times: startups alone"};
   return {proven.bound, "",
           fmt::format("{}: {} block{} of {} words through a capacity of {}, {} a word: {}", proof.operation,
                       proven.blocks, proven.blocks == "1" ? "" : "s", number(proof.words), proven.capacity,

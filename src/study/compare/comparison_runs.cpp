@@ -59,6 +59,9 @@ ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catal
     }
     candidates.push_back(all_candidates_of(*fit.scenario).front());
     candidates.back().for_one_size = fit.for_one_size;
+    if (fit.row.empty()) continue;
+    candidates.back().name = fit.row;
+    candidates.back().tuned = true;
   }
   comparison_.common = common_ground(candidates, fits);
   // The scenario's own comes first: its work determines the limit for the others.
@@ -78,10 +81,11 @@ bool ComparisonRuns::is_own(const Candidate& candidate) const {
   return candidate.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !candidate.tuned;
 }
 
-void ComparisonRuns::try_with_options(const Candidate& as_given) {
+void ComparisonRuns::try_with_options(Candidate as_given) {
   const std::size_t before = comparison_.runs.size();
   try_out(as_given);
-  if (comparison_.runs.size() == before || !is_tuned_) return;
+  if (comparison_.runs.size() == before || !is_tuned_ || as_given.for_one_size) return;
+  as_given = with_chosen_values(std::move(as_given), comparison_.runs.back().result.schedule);
   Tuned found = tuned(as_given, comparison_.runs.back().result.time, work_of_last_, size_runs());
   const bool was_searched =
       found.tuning.tried.size() > 1 || !found.tuning.ruled_out.empty() || !found.tuning.not_tried.empty();
@@ -108,6 +112,7 @@ void ComparisonRuns::try_out(Candidate candidate) {
       if (give_up_after_) options_.most_work = *give_up_after_ * work_of_last_;
       first_work_ = work_of_last_;
     }
+    candidate = with_chosen_values(std::move(candidate), result.schedule);
     const Time time = result.time;
     result.steps = {};
     const auto messages = static_cast<double>(result.totals.messages);
@@ -126,7 +131,7 @@ void ComparisonRuns::try_out(Candidate candidate) {
   } catch (const EngineError& error) {
     comparison_.left_out.push_back({candidate.name, fmt::format("the engine failed: {}", error.what()), true});
   } catch (const ProgramError& error) {
-    comparison_.left_out.push_back({candidate.name, fmt::format("its program is wrong: {}", error.what()), true});
+    comparison_.left_out.push_back({candidate.name, fmt::format("its program has a mistake: {}", error.what()), true});
   }
 }
 

@@ -37,7 +37,7 @@ class ComparisonRuns {
 
  private:
   [[nodiscard]] bool is_own(const Candidate& candidate) const;
-  void try_with_options(const Candidate& as_given);
+  void try_with_options(Candidate as_given);
   void try_out(Candidate candidate);
   [[nodiscard]] std::string given_up() const;
   void rank();

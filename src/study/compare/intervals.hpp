@@ -15,7 +15,7 @@ namespace hopscope {
 void find_intervals(Fastest& fastest, Recommendation& recommendation);
 
 /// The same by exact curves, so that nothing is missed. @pre curves.are_complete()
-/// @return false, and nothing is found, if a run takes another time than its curve says
+/// @return false, and nothing is found, if the time of a run differs from its curve
 [[nodiscard]] bool find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation& recommendation);
 
 }  // namespace hopscope

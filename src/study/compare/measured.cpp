@@ -9,6 +9,7 @@
 
 #include "analysis/fit/fewest_changes.hpp"
 #include "files/text_file.hpp"
+#include "scenario/benchmarks.hpp"
 #include "text/first_names.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"
@@ -27,8 +28,8 @@ class LogTables {
     report_.word_bytes = settings.word_bytes.value_or(std::max(1, of_platform));
     if (of_platform > 0 && report_.word_bytes != of_platform) {
       mistakes_.push_back({scenario.file, "/platform/word_bytes",
-                           fmt::format("a word of the platform, for which t_w is, has {0} bytes, and --word-bytes says "
-                                       "{1}; give \"word_bytes\": {1} in the platform, or leave --word-bytes out",
+                           fmt::format("t_w of the platform is for words of {0} bytes, but --word-bytes is {1}; give "
+                                       "\"word_bytes\": {1} in the platform, or leave --word-bytes out",
                                        of_platform, report_.word_bytes)});
     }
     const std::string& unit = scenario.platform.time_unit;
@@ -37,11 +38,11 @@ class LogTables {
       microsecond_ = *microsecond;
     } else if (unit.empty()) {
       report_.remarks.push_back(
-          "the platform names no time_unit: its times are taken for microseconds, as in the logs");
+          "the platform has no time_unit; its times are taken to be in microseconds, as in the logs");
     } else {
       mistakes_.push_back(
           {scenario.file, "/platform/time_unit",
-           fmt::format("\"{}\" has no known length, and logs have microseconds; take ns, us, ms or s", unit)});
+           fmt::format("\"{}\" is no known unit of time, and logs are in microseconds; use ns, us, ms or s", unit)});
     }
   }
 
@@ -54,17 +55,20 @@ class LogTables {
 
  private:
   void add(const NamedLog& named) {
+    const std::string& operation = scenario_.schedule.operation;
+    const MeasuredLog log = named.log.of(operation);
     std::vector<const MeasuredSeries*> others;  // of other numbers of ranks
-    bool has_exchange = false;
+    bool has_operation = false;
     bool fits = false;
     const std::size_t tables_before = report_.tables.size();
-    for (const MeasuredSeries& series : named.log.series) {
-      if (series.kind != MeasuredSeries::Kind::exchange) {
-        report_.remarks.push_back(fmt::format("{}: {} is of one message at a time, and is left out; see hopscope fit",
-                                              named.file, series.benchmark));
+    for (const MeasuredSeries& series : log.series) {
+      if (series.operation.empty()) {
+        report_.remarks.push_back(
+            fmt::format("{}: {} measures one message at a time and is left out; hopscope fit uses it", named.file,
+                        series.benchmark));
         continue;
       }
-      has_exchange = true;
+      has_operation = true;
       if (ranks_of(series).value_or(ranks()) != ranks()) {
         others.push_back(&series);
       } else {
@@ -74,18 +78,16 @@ class LogTables {
     }
     for (const MeasuredSeries* series : others) leave_out(named.file, *series, fits);
     if (fits && report_.tables.size() == tables_before) {
-      const auto told = std::ranges::find_if(named.log.series, [](const auto& each) { return !each.remarks.empty(); });
+      const auto told = std::ranges::find_if(log.series, [](const auto& each) { return !each.remarks.empty(); });
       mistakes_.push_back(
           {named.file, "",
-           fmt::format("has no size above 0 with a time above 0, so that there is nothing to compare{}{}",
-                       told == named.log.series.end() ? "" : "; ",
-                       told == named.log.series.end() ? "" : told->remarks.front())});
+           fmt::format("has no size above 0 with a time above 0, so there is nothing to compare{}{}",
+                       told == log.series.end() ? "" : "; ", told == log.series.end() ? "" : told->remarks.front())});
     }
-    if (has_exchange) return;
+    if (has_operation) return;
     mistakes_.push_back({named.file, "",
-                         fmt::format("has no table of a total exchange (osu_alltoall, IMB Alltoall, alltoall_perf, or "
-                                     "their variants){}{}",
-                                     named.log.left_out.empty() ? "" : "; it has ", first_names(named.log.left_out))});
+                         fmt::format("has no table of {} ({}){}{}", operation, benchmarks_of(operation),
+                                     log.left_out.empty() ? "" : "; it has ", first_names(log.left_out))});
   }
 
   [[nodiscard]] Rank ranks() const { return scenario_.platform.ranks(); }
@@ -95,7 +97,7 @@ class LogTables {
 
   /// A benchmark that ran with several numbers of ranks prints a table for each.
   void leave_out(const std::string& file, const MeasuredSeries& series, bool others_fit) {
-    const std::string what = fmt::format("{} is of {}, and the scenario has {}", series.benchmark,
+    const std::string what = fmt::format("{} is for {}, but the scenario has {}", series.benchmark,
                                          counted(*ranks_of(series), "rank"), ranks());
     if (others_fit) {
       report_.remarks.push_back(fmt::format("{}: {}: left out", file, what));
@@ -107,7 +109,7 @@ class LogTables {
   void add(const std::string& file, const MeasuredSeries& series) {
     if (!ranks_of(series)) {
       report_.remarks.push_back(
-          fmt::format("{}: {} does not say how many ranks took part; taken to be the {} of the "
+          fmt::format("{}: {} does not say the number of ranks; taken to be the {} of the "
                       "scenario (--ranks says it)",
                       file, series.benchmark, ranks()));
     }
@@ -115,7 +117,7 @@ class LogTables {
       report_.remarks.push_back(fmt::format("{}: {}: {}", file, series.benchmark, remark));
     const bool has_longest = std::ranges::all_of(series.rows, [](const auto& row) { return row.longest.has_value(); });
     MeasuredTable table{file, series.benchmark, series.of_buffers, has_longest, {}, {}, {}, {}};
-    const double parts = report_.word_bytes * (series.of_buffers ? ranks() : 1);
+    const double parts = report_.word_bytes * series.parts(ranks());
     for (const MeasuredSeries::Row& row : series.rows) {
       const double time = has_longest ? *row.longest : row.time;
       if (time > 0)  // else below the benchmark's precision
@@ -199,6 +201,12 @@ std::vector<std::size_t> as_fast_as(std::size_t algorithm, const MeasuredTable& 
   return all;
 }
 
+bool is_log_file(Files& files, const std::string& name) {
+  std::vector<Mistake> mistakes;
+  const auto text = text_file::read_text(files, name, "the log of a benchmark", mistakes);
+  return text && is_measured_log(*text);
+}
+
 std::vector<NamedLog> read_logs(Files& files, const std::vector<std::string>& names) {
   std::vector<NamedLog> logs;
   std::vector<Mistake> mistakes;
@@ -209,8 +217,8 @@ std::vector<NamedLog> read_logs(Files& files, const std::vector<std::string>& na
       logs.push_back({name, read_measured_log(*text)});
     } else {
       mistakes.push_back({name, "",
-                          "is no log of a benchmark; there are those of OSU's micro-benchmarks, Intel's MPI "
-                          "benchmarks, nccl-tests and rccl-tests"});
+                          "is not a benchmark log; supported are the OSU micro-benchmarks, Intel MPI benchmarks, "
+                          "nccl-tests and rccl-tests"});
     }
   }
   if (!mistakes.empty()) throw InputError(std::move(mistakes));

@@ -86,6 +86,8 @@ struct NamedLog {
   MeasuredLog log;
 };
 
+/// False also for a file that cannot be read.
+[[nodiscard]] bool is_log_file(Files& files, const std::string& name);
 /// @throws InputError with every file that is no log of a benchmark, or cannot be read
 [[nodiscard]] std::vector<NamedLog> read_logs(Files& files, const std::vector<std::string>& names);
 

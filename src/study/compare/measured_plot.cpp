@@ -27,7 +27,7 @@ std::string sizes_in_words(const MeasuredReport& report) {
   const auto of_buffers = std::ranges::count(report.tables, true, &MeasuredTable::is_of_buffers);
   if (of_buffers == 0) return "bytes of a message";
   if (of_buffers == std::ssize(report.tables)) return "bytes of a rank's whole buffer";
-  return "bytes of a message, of nccl-tests of a rank's whole buffer";
+  return "bytes of a message; for nccl-tests, of a rank's whole buffer";
 }
 
 }  // namespace

@@ -109,10 +109,10 @@ class Proof {
       return fmt::format("{} sends more than {} messages", candidate.name, most_messages_of_formula);
     constexpr double least_work_of_message = 25;  // a few runs, with several events for each message
     if (candidate.messages * least_work_of_message > most_work_)
-      return fmt::format("the curve of {} takes long to find", candidate.name);
+      return fmt::format("computing the curve of {} takes too long", candidate.name);
     const Scenario& scenario = candidate.scenario;
     if (scenario.own_file != nullptr || scenario.algorithm->content)
-      return fmt::format("what {} does with messages of other sizes is up to its program", candidate.name);
+      return fmt::format("what {} does for other message sizes depends on its program", candidate.name);
     if (!grows_in_proportion(candidate, from_, to_, size_runs_))
       return fmt::format("the messages of {} do not all grow in proportion", candidate.name);
     try {
@@ -124,12 +124,12 @@ class Proof {
       Observer nobody;
       ExactCurve curve =
           exact_curve(experiment, size, exactly(from_), exactly(to_), {most_proven_pieces}, nobody, budget_);
-      if (curve.has_spent_budget) return fmt::format("the curve of {} takes long to find", candidate.name);
+      if (curve.has_spent_budget) return fmt::format("computing the curve of {} takes too long", candidate.name);
       if (!curve.is_complete)
         return fmt::format("the curve of {} has more than {} pieces", candidate.name, most_proven_pieces);
       found_.push_back(&proven_.curves[which].emplace(std::move(curve)));
     } catch (const ExactBudgetSpent&) {
-      return fmt::format("the curve of {} takes long to find", candidate.name);
+      return fmt::format("computing the curve of {} takes too long", candidate.name);
     }
     return "";
   }

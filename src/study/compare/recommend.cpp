@@ -52,11 +52,20 @@ std::vector<Candidate> with_all_options(const std::vector<Candidate>& candidates
   return all;
 }
 
+std::map<std::string, std::set<double>> values_of_numbers(const std::vector<Candidate>& all) {
+  std::map<std::string, std::set<double>> values;
+  for (const Candidate& each : all) {
+    for (const Field& option : each.scenario.algorithm->options) {
+      if (option.may_be_best) values[option.name].insert(std::get<double>(option.in(each.scenario.schedule.values)));
+    }
+  }
+  return values;
+}
+
 void tell_aborted(const Fastest& fastest, std::vector<LeftOut>& left_out) {
   for (std::size_t i = 0; i < fastest.size(); ++i) {
     if (fastest.gave_up(i))
-      left_out.push_back(
-          {fastest.candidate(i).name, "a run with messages of another size did not come to its end", false});
+      left_out.push_back({fastest.candidate(i).name, "a run with another message size did not finish", false});
   }
 }
 
@@ -93,13 +102,14 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   recommendation.option_names = catalogue.option_names();
   std::vector<Candidate> all = with_all_options(compared.candidates());
   recommendation.factor = factor_between_sizes(all);
+  recommendation.values_tried = values_of_numbers(all);
   Fastest fastest(std::move(all), recommendation.to, compared.size_runs(), work_of_search(compared.candidates()));
   constexpr double most_exact_work = 2e6;
   ProvenCurves curves = by_runs ? ProvenCurves{{}, "runs were asked for"}
                                 : proven_curves(fastest, from, to, compared.size_runs(), most_exact_work);
   recommendation.why_not_proven = std::move(curves.why_not);
   if (recommendation.why_not_proven.empty() && !find_intervals(curves, fastest, recommendation))
-    recommendation.why_not_proven = "a run takes another time than its curve says";
+    recommendation.why_not_proven = "the time of a run differs from its curve";
   if (!recommendation.why_not_proven.empty()) find_intervals(fastest, recommendation);
   recommendation.runs = fastest.runs();
   Comparison comparison = compared.take();
@@ -118,7 +128,7 @@ void require_sizes(const AlgorithmFits& fits, const std::string& file, const Cat
   if (has_message_size(catalogue, operation) || has_unequal) return;
   if (std::ranges::any_of(fits,
                           [](const AlgorithmFit& each) { return each.scenario && each.scenario->schedule.sizes; })) {
-    throw InputError({{file, "/schedule/sizes", "all sizes are 0, and cannot be scaled"}});
+    throw InputError({{file, "/schedule/sizes", "all sizes are 0 and cannot be scaled"}});
   }
   input::Names fitting;
   for (const auto& each : catalogue.operations) {

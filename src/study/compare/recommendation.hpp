@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,6 +62,37 @@ struct NotRun {
   double from = 0, to = 0;  ///< the smallest and the largest of the sizes, in words
 };
 
+/// What a library's choice costs with messages of one size.
+struct LibraryLead {
+  double words = 0;
+  std::optional<Time> time;   ///< of the library's choice; none if it was not run to the end
+  std::string fastest;        ///< what is recommended
+  std::optional<Time> least;  ///< its time
+  [[nodiscard]] std::optional<double> factor() const {
+    return time && least && *least > 0 ? std::optional(*time / *least) : std::nullopt;
+  }
+};
+
+/// A range of message sizes, both ends included, for which a library makes one choice.
+struct LibraryInterval {
+  double from = 0, to = 0;         ///< words, integers
+  std::string takes;               ///< as the library calls it
+  std::string name;                ///< ours, with its options; empty if none comes near or it does not fit
+  std::string note;                ///< where ours differs from it, or why there is none; may be empty
+  std::vector<LibraryLead> leads;  ///< at both ends and between, by size; none without `name`
+};
+
+/// What an MPI library takes for each size, by its own rules.
+struct LibraryChoices {
+  std::string title;   ///< "Open MPI 4.1.4"
+  std::string source;  ///< of its rules
+  int word_bytes = 0;
+  std::vector<LibraryInterval> intervals;  ///< ascending, without gaps but where no rule holds
+
+  /// Null if no rule holds for messages of so many words.
+  [[nodiscard]] const LibraryInterval* at(double words) const;
+};
+
 /// The algorithm to use for each message size.
 struct Recommendation {
   Result common;  ///< common to all: scenario, engine, platform, schedule
@@ -78,9 +111,12 @@ struct Recommendation {
   /// Some were not run at sizes at which they could be the fastest only if times shrank where words are added, or grew
   /// more than in proportion.
   bool relies_on_growth = false;
+  /// The values that were tried of each option that may be any number, ascending: others may be faster by little.
+  std::map<std::string, std::set<double>> values_tried = {};
   /// Those that could be the fastest at sizes examined, as far as is known, and were not run there: it would have taken
   /// too much work. By algorithm.
   std::vector<NotRun> not_run = {};
+  std::optional<LibraryChoices> library = {};  ///< if one was asked for
 };
 
 }  // namespace hopscope

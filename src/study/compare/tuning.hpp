@@ -27,9 +27,10 @@ struct Tuned {
   std::optional<Candidate> faster;
 };
 
-/// Runs an algorithm with other values of its options at the size of its scenario. A combination whose formula, exact
-/// or a lower bound, is not below the least time so far is not run; all runs together may take SizeRuns::search_work,
-/// and none is begun if less is left than the run of `as_given` took.
+/// Runs an algorithm with other values of its options at the size of its scenario: those worth trying, then numbers
+/// near the fastest of an option that may be any. A combination whose formula, exact or a lower bound, is not below the
+/// least time so far is not run; all runs together may take SizeRuns::search_work, and none is begun if less is left
+/// than the run of `as_given` took.
 /// @param its_time, its_work of the run of `as_given`
 [[nodiscard]] Tuned tuned(const Candidate& as_given, Time its_time, double its_work, const SizeRuns& runs);
 

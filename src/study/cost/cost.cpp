@@ -33,11 +33,11 @@ LoadTimes times_of(const Rival& rival, Switching switching, const CostReport& re
 std::string why_not_costed(const Platform& platform) {
   const NodeId nodes = platform.topology->nodes();
   if (!platform.has_uniform_costs())
-    return "cost compares networks of uniform cost parameters, and those of clusters differ; give another";
+    return "cost compares networks with uniform cost parameters, and those of clusters differ; give another";
   if (std::has_single_bit(static_cast<unsigned>(nodes)) && nodes >= fewest_costed_nodes && nodes <= most_costed_nodes)
     return "";
   return fmt::format(
-      "cost compares with a hypercube, and needs a power-of-two number of nodes from {} to {}; this has {}",
+      "cost compares with a hypercube and needs a power-of-two number of nodes from {} to {}; this has {}",
       fewest_costed_nodes, most_costed_nodes, nodes);
 }
 

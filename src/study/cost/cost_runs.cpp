@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "algorithm/formulas_on.hpp"
 #include "run/complete_run.hpp"
 #include "sizes/partners.hpp"
 
@@ -149,7 +150,7 @@ std::optional<Time> CostRuns::fastest_exchange(const Rival& rival, Switching swi
 }
 
 std::optional<Time> CostRuns::formula(const Platform& platform, const Algorithm& algorithm, double words) const {
-  const auto formulas = algorithm.formulas(platform, exchange_schedule(algorithm.name, words));
+  const auto formulas = formulas_on(platform, algorithm, exchange_schedule(algorithm.name, words));
   if (formulas.empty() || formulas.back().kind != FormulaKind::exact || !formulas.back().holds()) return std::nullopt;
   return formulas.back().value;
 }
@@ -161,6 +162,7 @@ Platform CostRuns::platform_of(const Topology& network, Switching switching) con
   platform.switching = switching;
   platform.ports = platform_.ports;
   platform.contention = platform_.contention;
+  platform.startups = platform_.startups;
   return platform;
 }
 

@@ -51,7 +51,7 @@ Plot plot_of(const CurveReport& report) {
   const bool is_factor = report.along == "t_w" && !report.run.platform.has_uniform_costs();
   const std::string of_unit = unit.empty() ? "" : " (" + unit + ")";
   const std::string label = is_size     ? "words of a message"
-                            : is_factor ? "factor on what words take"
+                            : is_factor ? "factor on the time of words"
                                         : report.along + of_unit;
   plot.x = {
       is_size ? "message_words" : report.along, report.along, label, true, PlotAxis::beyond_all, -PlotAxis::beyond_all};

@@ -29,7 +29,7 @@ Experiment experiment_of(const Scenario& scenario) {
 /// @throws InputError if its time is no function of such a variable
 ExactVariable variable_of(const Scenario& scenario, const std::string& name, const Catalogue& catalogue) {
   const bool has_size = has_message_size(catalogue, scenario.schedule.operation) && scenario.schedule.message_words > 0;
-  if (name == "m" && !has_size) refuse(scenario, "/schedule", "has no size of messages above 0 that could vary");
+  if (name == "m" && !has_size) refuse(scenario, "/schedule", "has no message size above 0 to vary");
   std::vector<std::string> names;
   for (ExactVariable& each : variables_of(experiment_of(scenario), ExactCosts(scenario.platform))) {
     if (each.name == "m" && !has_size) continue;
@@ -37,14 +37,14 @@ ExactVariable variable_of(const Scenario& scenario, const std::string& name, con
     names.push_back(each.name);
   }
   refuse(scenario, "/platform/costs",
-         fmt::format("has no cost \"{}\" above 0 that could vary; there are {}", name, joined(names, ", ")));
+         fmt::format("has no cost \"{}\" above 0 to vary; there are {}", name, joined(names, ", ")));
 }
 
 /// @throws InputError if it takes too long to find
 void require_few_messages(const Scenario& scenario, const Result& run) {
   if (run.totals.messages <= most_messages_of_formula) return;
   refuse(scenario, "",
-         fmt::format("sends {} messages, and a curve is found for at most {}", run.totals.messages,
+         fmt::format("sends {} messages; curves are computed for at most {}", run.totals.messages,
                      most_messages_of_formula));
 }
 
@@ -52,12 +52,12 @@ void require_few_messages(const Scenario& scenario, const Result& run) {
 void require_comparable(const Scenario& scenario, const Result& first) {
   if (scenario.schedule.operation != first.schedule.operation)
     refuse(scenario, "/schedule/operation",
-           fmt::format("is {}, and that of the first is {}", scenario.schedule.operation, first.schedule.operation));
+           fmt::format("is {}, but that of the first is {}", scenario.schedule.operation, first.schedule.operation));
   if (scenario.platform.ranks() != first.platform.ranks())
     refuse(scenario, "/platform",
-           fmt::format("has {} ranks, and the first has {}", scenario.platform.ranks(), first.platform.ranks()));
+           fmt::format("has {} ranks, but the first has {}", scenario.platform.ranks(), first.platform.ranks()));
   if (scenario.platform.time_unit != first.platform.time_unit)
-    refuse(scenario, "/platform/time_unit", "is another than that of the first");
+    refuse(scenario, "/platform/time_unit", "differs from that of the first");
 }
 
 /// The values from the first to the last, as the settings say or as is usual for this variable.
@@ -73,7 +73,7 @@ void set_range(const Scenario& scenario, const ExactVariable& along, const Curve
                           : along.value * factor;
   if (report.from < report.to) return;
   refuse(scenario, "",
-         fmt::format("the curve is to begin at {} = {}, which is not below {}, its end", along.name, report.from.str(),
+         fmt::format("the curve is to begin at {} = {}, which is not below its end, {}", along.name, report.from.str(),
                      report.to.str()));
 }
 
@@ -110,9 +110,8 @@ CurveReport curves_of(const std::vector<Candidate>& candidates, const CurveSetti
       report.curves.push_back(
           {each.name, exact_curve(experiment_of(ready), along, report.from, report.to, limits, time_limit, budget)});
     } catch (const ExactBudgetSpent&) {
-      refuse(
-          ready, "",
-          fmt::format("{}: a run in exact arithmetic takes long; --time-limit SECONDS gives it more time", each.name));
+      refuse(ready, "",
+             fmt::format("{}: a run in exact arithmetic takes too long; --time-limit SECONDS allows more", each.name));
     }
   }
   if (report.curves.size() > 1) {

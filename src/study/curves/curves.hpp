@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,9 +12,18 @@
 #include "engine/plain/lowest_curve.hpp"
 #include "scenario/fits.hpp"
 #include "study/candidates.hpp"
-#include "study/curves/curve_settings.hpp"
 
 namespace hopscope {
+
+/// The values of a variable for which a curve is found, and how far.
+struct CurveSettings {
+  static constexpr double smallest_message = 1, largest_message = 1048576;  ///< usual along m
+  static constexpr double usual_factor = 16;                                ///< below and above a cost
+
+  std::string along = "m";         ///< or a cost: t_s, t_w, "t_h inter"
+  std::optional<double> from, to;  ///< usual ones if they are not given
+  std::size_t most_pieces = 300;
+};
 
 /// The curve of a schedule.
 struct NamedCurve {

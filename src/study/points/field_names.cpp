@@ -197,8 +197,8 @@ Condition FieldNames::condition(const std::string& written) {
   return condition;
 }
 
-store::Selection FieldNames::selection(const std::vector<std::string>& conditions, store::Completion completion) {
-  store::Selection selection{{}, completion};
+store::Selection FieldNames::selection(const std::vector<std::string>& conditions, store::WhichPoints which) {
+  store::Selection selection{{}, which};
   for (const std::string& each : conditions) selection.conditions.push_back(condition(each));
   return selection;
 }

@@ -25,7 +25,7 @@ class FieldNames {
   [[nodiscard]] std::vector<store::PointField> list(const std::string& names, RequestPart part);
   /// "p>=16", "algorithm=pairwise,hypercube", "radix=": for no value.
   [[nodiscard]] store::Condition condition(const std::string& written);
-  [[nodiscard]] store::Selection selection(const std::vector<std::string>& conditions, store::Completion completion);
+  [[nodiscard]] store::Selection selection(const std::vector<std::string>& conditions, store::WhichPoints which);
 
  private:
   [[nodiscard]] bool is_in_scenarios(const std::string& dotted);

@@ -226,7 +226,7 @@ class Drawing {
 }  // namespace
 
 PlotOfPoints plot_of_points(PointReader& reader, FieldNames& names, const PlotRequest& asked) {
-  Selection selection = names.selection(asked.where, store::Completion::done);
+  Selection selection = names.selection(asked.where, store::WhichPoints::done);
   const std::int64_t troubled = leave_out_troubled(reader, selection);
   const PlotLayout layout = layout_of(reader, names, asked, selection);
   PlotOfPoints drawn = Drawing(reader, selection, layout).draw();

@@ -9,11 +9,11 @@ namespace hopscope {
 
 namespace {
 
-using store::Completion;
 using store::PointField;
 using store::PointReader;
 using store::Selection;
 using store::Value;
+using store::WhichPoints;
 
 std::vector<PointField> with_columns(std::vector<PointField> fields, std::initializer_list<std::string_view> columns) {
   for (const std::string_view name : columns) {
@@ -53,9 +53,9 @@ PointTable of_points(PointReader& reader, FieldNames& names, const std::string& 
 
 // The differing fields are those of the scenarios of all points: the failed ones alone may agree in some of them.
 PointTable of_failures(PointReader& reader, FieldNames& names, const std::string& columns, Selection selection) {
-  selection.completion = Completion::any;
+  selection.which = WhichPoints::any;
   std::vector<PointField> fields = columns.empty() ? reader.differing_fields(selection) : columns_named(names, columns);
-  selection.completion = Completion::undone;
+  selection.which = WhichPoints::undone;
   return listed(reader, with_columns(std::move(fields), {"status", "reason"}), selection);
 }
 
@@ -112,7 +112,7 @@ PointTable description(PointReader& reader, const Selection& selection) {
 }  // namespace
 
 PointTable table_of_points(PointReader& reader, FieldNames& names, const TableRequest& asked) {
-  Selection selection = names.selection(asked.where, store::Completion::done);
+  Selection selection = names.selection(asked.where, store::WhichPoints::done);
   if (asked.describe) return description(reader, selection);
   if (asked.failed) return of_failures(reader, names, asked.columns, selection);
   if (asked.by.empty() && asked.rows.empty()) return of_points(reader, names, asked.columns, selection);

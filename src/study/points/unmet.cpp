@@ -74,7 +74,7 @@ std::vector<std::string> unmet_conditions(store::PointReader& reader, FieldNames
   std::vector<std::string> unmet;
   for (const std::string& written : conditions) {
     const store::Condition condition = names.condition(written);
-    if (reader.count({{condition}, store::Completion::done}) > 0) continue;
+    if (reader.count({{condition}, store::WhichPoints::done}) > 0) continue;
     unmet.push_back(fmt::format("{}; {}", printable(written), values_in_words(reader, condition)));
   }
   return unmet;

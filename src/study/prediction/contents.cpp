@@ -82,7 +82,7 @@ std::vector<AnsweredContents> answered_contents(const std::string& file, const s
   if (questions.empty()) return {};
   const std::string place = '/' + part + "/contents";
   const auto holdings = holdings_in(scenario, catalogue, options);
-  if (!holdings) throw InputError({{file, place, "a run of this schedule does not tell what ranks hold"}});
+  if (!holdings) throw InputError({{file, place, "a run of this schedule does not track what ranks hold"}});
   std::vector<AnsweredContents> all;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     const ContentsQuestion& question = questions[i];
@@ -103,11 +103,14 @@ Verdict judged_contents(const AnsweredContents& answered) {
   if (question.word) quantity += fmt::format(" in word {}", number(*question.word));
   if (!question.ranks) return {quantity, "", false, "is not answered yet"};
   std::vector<std::string> faults;
+  const auto right = without(*question.ranks, without(*question.ranks, found));
   if (const auto lacking = without(found, *question.ranks); !lacking.empty())
     faults.push_back(ranks_in_words(lacking) + " lacking");
   if (const auto superfluous = without(*question.ranks, found); !superfluous.empty())
     faults.push_back(ranks_in_words(superfluous) + " too many");
-  return {quantity, ranks_as_answer(*question.ranks), faults.empty(), faults.empty() ? "holds" : joined(faults, "; ")};
+  if (faults.empty()) return {quantity, ranks_as_answer(*question.ranks), true, "holds"};
+  faults.insert(faults.begin(), right.empty() ? "holds for none of these" : "holds for " + ranks_in_words(right));
+  return {quantity, ranks_as_answer(*question.ranks), false, joined(faults, "; ")};
 }
 
 }  // namespace hopscope

@@ -37,8 +37,10 @@ DrawnExercise drawn_exercise(const std::string& file, const std::string& student
       scenario.expect.reset();  // of the values in the file
       Result result = simulate(scenario, options);
       auto contents = answered_contents(file, "exercise", scenario, catalogue, with, options);
+      auto drawings = answered_drawings(file, "exercise", scenario, catalogue, with, options);
       return {student,           std::move(drawn),    *as_written.exercise,
-              std::move(result), std::move(scenario), std::move(contents)};
+              std::move(result), std::move(scenario), std::move(contents),
+              std::move(drawings), seed};
     } catch (const InputError&) {
       if (draw == most_draws) throw;
     }

@@ -3,6 +3,7 @@
 #include <hopscope/simulate.hpp>
 
 #include "study/prediction/contents.hpp"
+#include "study/prediction/in_drawing.hpp"
 
 namespace hopscope {
 
@@ -14,6 +15,8 @@ struct DrawnExercise {
   Result result;  ///< of a run: the setting of the sheet, and the solution
   Scenario scenario;
   std::vector<AnsweredContents> contents = {};  ///< what is asked of the contents of ranks
+  AnsweredDrawings drawings = {};               ///< what is asked for a drawing
+  std::uint64_t seed = 1;
 };
 
 /// Draws the parameters of a scenario file's exercise, the same for the same seed and name on every machine, and runs

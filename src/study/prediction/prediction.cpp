@@ -15,6 +15,7 @@
 #include "schedule/expression.hpp"
 #include "study/prediction/contents.hpp"
 #include "study/prediction/diagnosis.hpp"
+#include "study/prediction/in_drawing.hpp"
 #include "study/prediction/range.hpp"
 #include "text/formatted.hpp"
 #include "text/numbers.hpp"
@@ -24,6 +25,10 @@ namespace hopscope {
 namespace {
 
 constexpr double most_work = 2e7;  // messages and hops of one run
+
+// Between the parts of a verdict, which where_it_holds() tells apart.
+constexpr std::string_view setting_begins = " at p = ", cause_begins = ": ", constant_begins = ", and by ";
+constexpr std::string_view too_low = "too low", too_high = "too high";
 
 /// A run of the range.
 struct RunPoint {
@@ -114,7 +119,8 @@ bool hold_all(const std::vector<PredictedPoint>& points) {
 }
 
 std::string setting_of(const PredictedPoint& at) {
-  return fmt::format("p = {}, m = {}{}", number(at.p), number(at.m), at.q > 0 ? ", q = " + number(at.q) : "");
+  return fmt::format("{}{}, m = {}{}", setting_begins, number(at.p), number(at.m),
+                     at.q > 0 ? ", q = " + number(at.q) : "");
 }
 
 /// The judge of the formulas of one scenario. Runs are shared by its quantities.
@@ -127,7 +133,7 @@ class Judge {
     points_ = runner_.run_all(range_, {});
     if (points_.empty()) {
       throw InputError({{file, scenario.predict->over.empty() ? "/predict" : "/predict/over",
-                         "no point of the range can be run; the first: " + runner_.first_reason()}});
+                         "no point of the range can be run; the first problem: " + runner_.first_reason()}});
     }
     other_costs_ = runner_.run_all(range_, with_other_costs());
   }
@@ -187,7 +193,7 @@ class Judge {
   [[nodiscard]] std::string amount(double difference, const std::string& quantity) const {
     std::string text = number(std::abs(difference));
     if (quantity == "time" && !scenario_.platform.time_unit.empty()) text += ' ' + scenario_.platform.time_unit;
-    return fmt::format("{} too {}", text, difference < 0 ? "low" : "high");
+    return fmt::format("{} {}", text, difference < 0 ? too_low : too_high);
   }
 
   [[nodiscard]] static std::string everywhere(const std::vector<PredictedPoint>& all, std::size_t own) {
@@ -206,20 +212,20 @@ class Judge {
     if (const std::string where = where_it_holds(formula, quantity, all); !where.empty()) {
       parts.push_back("holds for " + where + " only");
     } else if (own.holds()) {
-      parts.push_back("holds here, and not in all settings");
+      parts.push_back("holds here, but not in all settings");
     }
     const PredictedPoint& at = example_of(formula, quantity, all);
-    std::string off = fmt::format("{} at {}", amount(at.predicted - at.found, quantity), setting_of(at));
+    std::string off = fmt::format("{}{}", amount(at.predicted - at.found, quantity), setting_of(at));
     const auto holds = [&](const std::string& other) {
       return hold_all(predicted_at_all(points_, Expression(other), quantity)) &&
              (other_costs_.empty() || hold_all(predicted_at_all(other_costs_, Expression(other), quantity)));
     };
     if (const auto confused = confused_ranks(text, holds)) {
-      off += ": " + *confused;
+      off += std::string(cause_begins) + *confused;
     } else if (quantity == "time") {
-      if (const auto cause = cause_of(all)) off += ": " + *cause;
+      if (const auto cause = cause_of(all)) off += std::string(cause_begins) + *cause;
     } else if (const auto constant = constant_difference(all)) {
-      off += fmt::format(", and by {} everywhere", number(std::abs(*constant)));
+      off += fmt::format("{}{} everywhere", constant_begins, number(std::abs(*constant)));
     }
     parts.push_back(std::move(off));
     if (std::string terms = quantity == "time" ? in_terms(text) : ""; !terms.empty()) parts.push_back(std::move(terms));
@@ -231,7 +237,7 @@ class Judge {
     if (!of_file_.formula || of_file_.formula->text.empty()) return "";
     const auto [terms, difference] = expanded(text, scenario_, *of_file_.formula);
     if (difference.empty()) return "";
-    return fmt::format("here it is {}, and the run has {}", terms, difference);
+    return fmt::format("here it is {}, but the run has {}", terms, difference);
   }
 
   /// The file's own setting if the formula fails there, else the first that it fails at.
@@ -307,7 +313,25 @@ std::vector<Verdict> judged(const std::string& file, const Scenario& scenario, c
   if (predict.congestion_free) verdicts.push_back(judged_flag(*predict.congestion_free, of_file));
   for (const AnsweredContents& each : answered_contents(file, "predict", scenario, catalogue, read, options))
     verdicts.push_back(judged_contents(each));
+  const AnsweredDrawings drawings = answered_drawings(file, "predict", scenario, catalogue, read, options);
+  for (Verdict& each : judged_drawings(drawings, scenario.platform.time_unit)) verdicts.push_back(std::move(each));
   return verdicts;
+}
+
+std::string where_it_holds(const Verdict& verdict) {
+  const std::string& words = verdict.words;
+  if (words.starts_with("holds") || words.starts_with("does not hold")) return words.substr(0, words.find("; "));
+  // How much is too low would tell the answer: of a number only that it is, and of a formula at which setting.
+  for (const std::string_view direction : {too_low, too_high}) {
+    const auto at = words.find(direction);
+    if (at == std::string::npos) continue;
+    const auto setting = words.find(setting_begins, at);
+    if (setting == std::string::npos) return std::string(direction);
+    const auto end =
+        std::min({words.find(cause_begins, setting), words.find(constant_begins, setting), words.find("; ", setting)});
+    return std::string(direction) + words.substr(setting, end == std::string::npos ? end : end - setting);
+  }
+  return words.substr(0, words.find("; "));
 }
 
 }  // namespace hopscope

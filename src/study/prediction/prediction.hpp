@@ -15,4 +15,7 @@ namespace hopscope {
                                           const Catalogue& catalogue, const ReadOptions& read,
                                           const RunOptions& options);
 
+/// The part of a verdict that tells where the prediction holds, and neither what it lacks nor by how much it is wrong.
+[[nodiscard]] std::string where_it_holds(const Verdict& verdict);
+
 }  // namespace hopscope

@@ -3,21 +3,99 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <set>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
+#include <hopscope/scenario.hpp>
+#include <hopscope/simulate.hpp>
 
+#include "algorithm/formulas_on.hpp"
+#include "engine/plain/exact_curve.hpp"
 #include "run/preparation.hpp"
-#include "study/sensitivity/exact_dependence.hpp"
 #include "study/sensitivity/scalable_parameter.hpp"
+#include "study/sensitivity/sensitivity_report.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
 
 namespace {
+
+constexpr double most_work_on_dependences = 2e6;
+constexpr std::array longer_by{1, 2, 5};  // percent
+
+/// The first value at which a curve reaches a time; none if it does not.
+std::optional<Rational> first_at(const ExactCurve& curve, const Rational& time) {
+  for (std::size_t i = 0; i < curve.pieces.size(); ++i) {
+    const CurvePiece& piece = curve.pieces[i];
+    const Rational& end = i + 1 < curve.pieces.size() ? curve.pieces[i + 1].from : curve.to;
+    const auto jump = std::ranges::find(curve.jumps, piece.from, &CurveJump::at);
+    if (piece.at(piece.from) >= time || (jump != curve.jumps.end() && jump->there >= time)) return piece.from;
+    if (piece.slope.sign() <= 0) continue;
+    const Rational value = (time - piece.constant) / piece.slope;
+    if (value <= end) return value;
+  }
+  return std::nullopt;
+}
+
+/// A part of the time that is `percent` longer than it.
+Rational lengthened(const Rational& time, int percent) { return time * Rational(100 + percent) / Rational(100); }
+
+ExactDependence dependence_on(const Experiment& experiment, const ExactVariable& variable,
+                              const std::optional<ExactRange>& range, const Rational& time, ExactBudget& budget) {
+  Observer nobody;
+  constexpr std::size_t most_pieces = 10000;  // the budget ends it before
+  const CurveLimits limits{most_pieces, lengthened(time, longer_by.back())};
+  const ExactCurve curve = exact_curve(experiment, variable, variable.value,
+                                       variable.value * exactly(Tolerance::farthest), limits, nobody, budget);
+  if (!curve.is_complete) throw ExactBudgetSpent();
+  const CurvePiece& here = curve.pieces.front();
+  ExactDependence found{.slope = here.slope.str(), .from = (range ? range->least : here.from).str()};
+  if (range && range->most) found.to = range->most->str();
+  if (!range && curve.pieces.size() > 1) found.to = curve.pieces[1].from.str();
+  for (const int percent : longer_by) {
+    const auto value = first_at(curve, lengthened(time, percent));
+    found.tolerances.push_back({percent / 100.0, value ? std::optional(value->rounded()) : std::nullopt});
+  }
+  return found;
+}
+
+/// By parameter, "t_s" or "m", of a platform whose links are all alike. On a border of two formulas, those of larger
+/// values. @pre the schedule has been planned
+/// @param why_not set to a reason if there is none: too many messages, or more than a few seconds
+std::map<std::string, ExactDependence> exact_dependences(const Scenario& scenario, std::int64_t messages,
+                                                         std::string& why_not) {
+  std::map<std::string, ExactDependence> all;
+  if (!scenario.platform.has_uniform_costs()) {
+    why_not = "clusters have their own costs; hopscope curve --along \"t_h inter\" finds the time over one of them";
+  } else if (scenario.schedule.sizes) {
+    why_not = "message sizes are given one by one; hopscope curve --along t_s shows the time against a cost";
+  } else if (messages > most_messages_of_formula) {
+    why_not = fmt::format("the run has more than {} messages", most_messages_of_formula);
+  }
+  if (!why_not.empty()) return all;
+  Schedule schedule = scenario.schedule;
+  schedule.content = Content::sizes;
+  const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, schedule};
+  try {
+    ExactBudget budget(most_work_on_dependences);
+    Observer nobody;
+    const ExactRun run = exact_run(experiment, nobody, budget);
+    for (std::size_t i = 0; i < run.variables.size(); ++i) {
+      if (run.variables[i].name == "m" && !(scenario.schedule.message_words > 0)) continue;
+      all[run.variables[i].name] = dependence_on(experiment, run.variables[i], run.holds[i], run.time.value(), budget);
+    }
+  } catch (const ExactBudgetSpent&) {
+    all.clear();
+    why_not = "runs in exact arithmetic take too long";
+  }
+  return all;
+}
 
 constexpr double step = SensitivityReport::step;
 // One-sided quotients of equal slopes differ by rounding of the times, a hundred times enlarged by the step.
@@ -35,7 +113,7 @@ class SensitivityStudy {
     report_.run = simulate(scenario_, options_);
     if (!(report_.run.time > 0)) {
       throw InputError(
-          {{scenario.file, "", "its run takes no time, of which nothing could be a part; give it costs above 0"}});
+          {{scenario.file, "", "its run takes no time, so nothing contributes to it; give it costs above 0"}});
     }
     find_formula();
   }
@@ -43,7 +121,7 @@ class SensitivityStudy {
   SensitivityReport report() {
     std::string why_not;
     const auto exact = exact_dependences(planned(scenario_), report_.run.totals.messages, why_not);
-    if (!why_not.empty()) report_.remarks.push_back("no tolerances are told: " + why_not);
+    if (!why_not.empty()) report_.remarks.push_back("no tolerances: " + why_not);
     for (const ScalableParameter& each : parameters_of(scenario_, catalogue_)) {
       report_.parameters.push_back(row_of(each));
       const auto found = exact.find(report_.parameters.back().parameter);
@@ -81,7 +159,7 @@ class SensitivityStudy {
   // The formula for a changed scenario; none if it is not exact any more.
   [[nodiscard]] std::optional<Time> by_formula(const ScalableParameter& parameter, double factor) const {
     const Scenario changed = planned(scaled(scenario_, parameter, factor, catalogue_));
-    for (const Analytic& each : changed.algorithm->formulas(changed.platform, changed.schedule)) {
+    for (const Analytic& each : formulas_on(changed.platform, *changed.algorithm, changed.schedule)) {
       if (each.name != report_.formula->name || each.formula != report_.formula->formula) continue;
       if (each.kind == FormulaKind::exact && each.holds()) return each.value;
     }
@@ -168,7 +246,7 @@ class SensitivityStudy {
       const std::string misfit =
           scenario_.engine->misfit(changed.platform) + changed.algorithm->misfit(changed.platform);
       if (!misfit.empty()) {
-        report_.remarks.push_back("ports are left as they are: " + misfit);
+        report_.remarks.push_back("ports are not varied: " + misfit);
         return;
       }
       Sensitivity row{.parameter = "ports", .value = ports, .ports = more};
@@ -185,12 +263,11 @@ class SensitivityStudy {
     const auto is_more_than_proportional = [](double slope) { return slope < -rounding || slope > 1 + rounding; };
     if (row.parameter != "m" && row.parameter != "sizes" &&
         (is_more_than_proportional(below) || is_more_than_proportional(above))) {
-      report_.remarks.push_back(fmt::format(
-          "{}: a change of 1 % changes the order in which messages go, and the time is not continuous there",
-          in_words(row)));
+      report_.remarks.push_back(
+          fmt::format("{}: a change of 1 % changes the order of messages, and the time jumps there", in_words(row)));
     } else if (!elasticity) {
       report_.remarks.push_back(fmt::format(
-          "{}: the time is piecewise linear, and bends here: {:.4g} % per % below this value, {:.4g} % above",
+          "{}: the time is piecewise linear with a kink here: {:.4g} % per % below this value, {:.4g} % above",
           in_words(row), below, above));
     }
   }

@@ -246,7 +246,7 @@ void Campaign::look_at(std::size_t point, store::PointStore& store) {
   SweepSummary::Trouble found{named_.sweep.settings(point), status, status == "done" ? trouble : reason};
   if (status == "absent")
     found.reason =
-        "it was run, and is not in the store: has another machine written to it? The same sweep runs it again";
+        "it was run but is not in the store: did another machine write to it? Running the same sweep again repeats it";
   summary_.troubles.push_back(std::move(found));
 }
 

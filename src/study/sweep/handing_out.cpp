@@ -177,7 +177,7 @@ class HandingOut {
     const Other& last = *std::ranges::max_element(others_.begin() + 1, others_.end(), {}, &Other::heard);
     if (Clock::now() - last.heard > longest_silence_of_all)
       throw EngineError(
-          "no rank answers any more; the points that ended are in the store, and the same command runs the rest");
+          "no rank responds any more; finished points are in the store, and the same command runs the rest");
     work_.waits_for(
         fmt::format("{} and all others (silent for {:.0f} s)", names_[rank_of(last)], seconds_since(last.heard)));
   }

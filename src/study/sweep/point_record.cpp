@@ -1,6 +1,7 @@
 #include "study/sweep/point_record.hpp"
 
 #include <algorithm>
+#include <concepts>
 
 #include <fmt/format.h>
 
@@ -26,6 +27,16 @@ constexpr std::size_t most_steps = 10'000;  // of one point: a million would dom
 Value text(std::string_view value) { return value.empty() ? Value() : Value(std::string(value)); }
 Value whole(std::int64_t value) { return value; }
 Value flag(bool value) { return std::int64_t{value}; }
+
+template <class Table>
+Value cell_of(const Column<Table>& column, const Table& row) {
+  const auto stored = []<class Cell>(const Cell& cell) -> Value {
+    if constexpr (std::integral<Cell>) return std::int64_t{cell};
+    if constexpr (std::floating_point<Cell>) return cell;
+    return {};
+  };
+  return column.of(stored, row);
+}
 
 void set_identity(RowOf& row, const PointIdentity& identity, const std::string& status) {
   row.set("id", store::id_of(identity.hash))
@@ -109,15 +120,8 @@ void set_promises(RowOf& row, const Result& result) {
 }
 
 void set_totals(RowOf& row, const Totals& totals) {
-  row.set("steps", totals.steps)
-      .set("messages", totals.messages)
-      .set("words", totals.words)
-      .set("link_traversals", totals.link_traversals)
-      .set("word_hops", totals.word_hops)
-      .set("max_congestion", totals.max_congestion)
-      .set("max_load", totals.max_load)
-      .set("max_overlap", totals.max_overlap)
-      .set("congestion_free", flag(totals.max_congestion <= 1));
+  for (const auto& each : store::totals_of_points) row.set(each.name, cell_of(each, totals));
+  row.set("congestion_free", flag(totals.max_congestion <= 1));
 }
 
 void set_witness(RowOf& row, const Witness& witness) {
@@ -144,14 +148,18 @@ void set_troubles(RowOf& row, const Result& result) {
 }
 
 void set_steps(store::PointRecord& record, const std::vector<StepUsage>& steps) {
+  constexpr std::size_t start = place_of(step_columns, "start");
+  constexpr std::size_t end = place_of(step_columns, "end");
   if (steps.empty() || steps.size() > most_steps) return;
   std::vector<Row> rows;
   rows.reserve(steps.size());
   for (const StepUsage& each : steps) {
-    const bool follows = !rows.empty() && rows.back().back() == Value(each.start);
-    rows.push_back({whole(each.step), each.messages, each.words, each.congestion, each.load, each.congested_channels,
-                    each.used_channels, each.link_traversals, each.word_hops, follows ? Value() : each.start,
-                    each.end});
+    const bool follows = !rows.empty() && rows.back()[end] == Value(each.start);
+    Row row;
+    row.reserve(step_columns.size());
+    for (const StepColumn& column : step_columns) row.push_back(cell_of(column, each));
+    if (follows) row[start] = Value();
+    rows.push_back(std::move(row));
   }
   record.steps = store::packed(rows);
 }

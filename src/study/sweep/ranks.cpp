@@ -31,8 +31,8 @@ std::unique_ptr<Ranks> begin_ranks() {
   std::unique_ptr<Ranks> ranks(reinterpret_cast<BeginRanks*>(begin)());
   if (ranks->size() < 2) {
     throw InputError({{"mpirun", "",
-                       "several processes were started, and this MPI sees one; use the mpirun of the MPI that "
-                       "hopscope was built with"}});
+                       "several processes were started, but this MPI sees one; use the mpirun of the MPI that hopscope "
+                       "was built with"}});
   }
   return ranks;
 }

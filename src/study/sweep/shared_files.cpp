@@ -12,10 +12,13 @@ class FilesForRanks final : public Files {
 
   FileKind kind(const std::string& name) override { return files_->kind(name); }
   bool are_one(const std::string& name, const std::string& other) override { return files_->are_one(name, other); }
+  FileOpening open(const std::string& name) override {
+    return kind(name) != FileKind::stream ? files_->open(name) : Files::open(name);
+  }
   FileContent read(const std::string& name, std::size_t most) override {
     if (kind(name) != FileKind::stream) return files_->read(name, most);
     return {FileContent::Outcome::unreadable, "",
-            "mpirun started several processes, and a pipe is read by one; give a file that all of them can read"};
+            "mpirun started several processes, but only one can read a pipe; give a file that all of them can read"};
   }
 
  private:

@@ -18,7 +18,7 @@ namespace hopscope {
 namespace {
 
 constexpr const char* gone =
-    "a worker process ended; the points that ended are in the store, and the same command runs the rest";
+    "a worker process died; finished points are in the store, and the same command runs the rest";
 
 // Other processes that were forked later have the pipe of orders, too, so that closing it here would tell nobody.
 constexpr PointOrder no_more{std::numeric_limits<std::uint64_t>::max(), std::numeric_limits<std::uint64_t>::max()};

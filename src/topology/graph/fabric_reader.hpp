@@ -13,7 +13,7 @@ namespace hopscope {
 
 /// The fabric of InfiniBand in the output of ibnetdiscover, vertices in the order of the file. Channel adapters are
 /// nodes; switches and routers have the attribute switch. A vertex is named by its description; a link has a `width`,
-/// its rate in Gb/s (4xQDR is 40), if the file states its speed. Each link is told from both of its ends.
+/// its rate in Gb/s (4xQDR is 40), if the file states its speed. Each link is listed at both ends.
 /// @throws GraphTextError with the line
 [[nodiscard]] GraphText parse_fabric(const std::string& text);
 

@@ -1,5 +1,8 @@
 #include "topology/graph/fields.hpp"
 
+#include <fmt/format.h>
+
+#include "topology/graph/graph_formats.hpp"
 #include "topology/graph/wiring.hpp"
 
 namespace hopscope::topology::graph_fields {
@@ -14,10 +17,10 @@ Field links() {
 
 Field file() {
   return {.name = "file",
-          .meaning =
-              "the path of a file with the graph, relative to this one: GraphML, GML, DOT, a platform of "
-              "SimGrid, a network of BookSim or SNDlib, or output of ibnetdiscover. Edges may have width, t_w "
-              "and t_h, vertices switch.",
+          .meaning = fmt::format(
+              "the path of a file with the graph, relative to this one: {}. Edges may have width, t_w and t_h, "
+              "vertices switch.",
+              graph_formats_in_words),
           .kind = Field::Kind::file};
 }
 

@@ -8,11 +8,16 @@
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/anynet_reader.hpp"
+#include "topology/graph/astra_reader.hpp"
 #include "topology/graph/fabric_reader.hpp"
 #include "topology/graph/gml_reader.hpp"
+#include "topology/graph/graph_formats.hpp"
 #include "topology/graph/graph_network.hpp"
 #include "topology/graph/graph_text.hpp"
+#include "topology/graph/nccl_reader.hpp"
 #include "topology/graph/simgrid_reader.hpp"
+#include "topology/graph/slurm_reader.hpp"
+#include "topology/graph/smi_reader.hpp"
 #include "topology/graph/sndlib_reader.hpp"
 
 namespace hopscope {
@@ -23,28 +28,30 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_bytes = std::size_t{16} << 20;
 constexpr const char* blanks = " \t\r\n";
-constexpr const char* formats_in_words =
-    "give one in GraphML, GML or DOT, a platform of SimGrid, the output of ibnetdiscover, or a network of BookSim or "
-    "SNDlib";
 
 std::optional<std::string> content_of(Files& files, const std::string& file, std::vector<Mistake>& mistakes) {
   auto [outcome, text, why] = files.read(file, most_bytes);
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
   if (outcome == FileContent::Outcome::too_large) {
-    why = "is larger than 16 MiB, the most that is read";
+    why = "is larger than 16 MiB, the most that is allowed";
   } else if (outcome != FileContent::Outcome::read) {
     why = fmt::format("cannot be read: {}", why);
   } else if (text.find_first_not_of(blanks) == std::string::npos) {
-    why = fmt::format("is empty; {}", formats_in_words);
+    why = fmt::format("is empty; supported: {}", graph_formats_in_words);
   }
   if (why.empty()) return std::move(text);
   mistakes.push_back({file, "", why});
   return std::nullopt;
 }
 
-Mistake mistake_of(const std::string& file, const GraphTextError& error, const char* format) {
-  const std::string place = error.line() > 0 ? fmt::format("line {}", error.line()) : "";
-  return {file, place, fmt::format("cannot be read as {}: {}", format, one_line(error.what()))};
+/// All faults of a text that is not of its format.
+void tell_of(const GraphTextError& error, const std::string& file, const char* format, std::vector<Mistake>& mistakes) {
+  const auto tell = [&](const GraphTextError& fault) {
+    const std::string place = fault.line() > 0 ? fmt::format("line {}", fault.line()) : "";
+    mistakes.push_back({file, place, fmt::format("cannot be read as {}: {}", format, one_line(fault.what()))});
+  };
+  tell(error);
+  for (const GraphTextError& other : error.others()) tell(other);
 }
 
 struct GraphFormat {
@@ -59,9 +66,13 @@ constexpr GraphFormat gml{"GML", parse_gml};
 constexpr GraphFormat sndlib{"a network of SNDlib", parse_sndlib};
 constexpr GraphFormat sndlib_xml{"a network of SNDlib", parse_sndlib_xml};
 constexpr GraphFormat fabric{"output of ibnetdiscover", parse_fabric};
+constexpr GraphFormat smi{"the output of nvidia-smi topo -m", parse_smi};
+constexpr GraphFormat slurm{"a topology.conf of Slurm", parse_slurm};
+constexpr GraphFormat nccl{"a topology of NCCL", parse_nccl};
+constexpr GraphFormat astra{"a network of ASTRA-sim", parse_astra};
 
 GraphFormat format_of_xml(const std::string& text) {
-  return is_simgrid_platform(text) ? simgrid_xml : is_sndlib_xml(text) ? sndlib_xml : graphml;
+  return is_simgrid_platform(text) ? simgrid_xml : is_sndlib_xml(text) ? sndlib_xml : is_nccl(text) ? nccl : graphml;
 }
 bool looks_like_xml(const std::string& text) { return text[text.find_first_not_of(blanks)] == '<'; }
 
@@ -107,6 +118,9 @@ bool is_dot(std::string_view text) {
 std::optional<GraphFormat> format_by_content(const std::string& text, bool is_stream) {
   if (is_fabric(text)) return fabric;
   if (is_anynet(text)) return anynet;
+  if (is_slurm(text)) return slurm;
+  if (is_astra(text)) return astra;
+  if (is_smi(text)) return smi;
   if (looks_like_xml(text)) return format_of_xml(text);
   if (is_dot(text)) return dot;
   if (is_sndlib(text)) return sndlib;
@@ -120,18 +134,26 @@ std::optional<GraphText> read_graph_text(Files& files, const std::string& file, 
   auto format = format_by_name(file, *text);
   if (!format) format = format_by_content(*text, files.kind(file) == FileKind::stream);
   if (!format) {
-    mistakes.push_back({file, "", fmt::format("is in no format of graphs that is read; {}", formats_in_words)});
+    mistakes.push_back({file, "", fmt::format("unknown format; supported: {}", graph_formats_in_words)});
     return std::nullopt;
   }
   try {
     return format->parse(*text);
   } catch (const GraphTextError& error) {
-    mistakes.push_back(mistake_of(file, error, format->name));
+    tell_of(error, file, format->name, mistakes);
     return std::nullopt;
   }
 }
 
 }  // namespace
+
+bool is_graph_text(const std::string& text) {
+  if (text.find_first_not_of(blanks) == std::string::npos) return false;
+  if (looks_like_xml(text))
+    return is_simgrid_platform(text) || is_sndlib_xml(text) || is_nccl(text) ||
+           text.find("<graphml") != std::string::npos;
+  return format_by_content(text, false).has_value();
+}
 
 std::optional<Wiring> read_graph_file(Files& files, const std::string& file, const GraphOptions& options,
                                       std::vector<Mistake>& mistakes, GraphNotes* notes) {

@@ -23,14 +23,18 @@ struct GraphNotes {
   std::set<std::string> calling_switch;  ///< of_vertices: those by which some vertex is a switch or router ("type")
 };
 
-/// The network in a GraphML (.graphml, .xml), GML (.gml) or DOT (.dot, .gv) file, or in a platform of SimGrid (.xml).
-/// The format of a file of any other name is that of its content, which may also be output of ibnetdiscover, or a
-/// network of BookSim or SNDlib. A pipe that is nothing else is DOT. Nodes are numbered in the order of the file, in
-/// DOT of their names; then come the switches. docs/any-network.md states what becomes of parallel links, loops,
+/// The network in a GraphML (.graphml, .xml), GML (.gml) or DOT (.dot, .gv) file. The format of a file of any other
+/// name is that of its content, which may also be one of graph_formats.hpp, as that of a file in XML is. A pipe that is
+/// nothing else is DOT. Nodes are numbered in the order of the file, in DOT of their names; then come the switches.
+/// docs/any-network.md states what becomes of parallel links, loops,
 /// directions and parts.
 /// @param notes filled in, if not null
 /// @return none, and the mistakes, if the file is invalid
 [[nodiscard]] std::optional<Wiring> read_graph_file(Files& files, const std::string& file, const GraphOptions& options,
                                                     std::vector<Mistake>& mistakes, GraphNotes* notes = nullptr);
+
+/// Whether a text, by its content, is of a format that read_graph_file() reads, or of GraphML, SimGrid or SNDlib in
+/// XML.
+[[nodiscard]] bool is_graph_text(const std::string& text);
 
 }  // namespace hopscope

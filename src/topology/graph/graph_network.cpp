@@ -30,6 +30,7 @@ class NetworkReader {
 
   std::optional<Wiring> read() {
     const std::size_t before = mistakes_.size();
+    if (!graph_.needs_width.empty() && !options_.states_width) meaning_.tell("", graph_.needs_width);
     const std::vector<bool> switches = switches_of();
     std::vector<FileLink> links = links_of();
     meaning_.remark_on_attributes();

@@ -28,6 +28,7 @@ struct GraphAttributes {
 /// How a graph file becomes a network.
 struct GraphOptions {
   double width = 1;                      ///< of edges that state none
+  bool states_width = false;             ///< whether that is stated, not 1 by default
   std::optional<double> unit_width = 1;  ///< that the file states, and that counts as 1; none: the usual one of nodes
   bool keeps_parallel = false;           ///< parallel links remain channels of their own; otherwise they are one
   bool has_switches = true;              ///< false: all vertices are nodes, whatever the file says

@@ -4,6 +4,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hopscope/wiring.hpp>
@@ -37,6 +38,7 @@ struct GraphText {
   bool functions_tell = false;
   bool in_microseconds = false;  ///< each `t_h`, since the file has units of time
   bool has_hosts = false;        ///< vertices that are no switches are channel adapters of hosts
+  std::string needs_width = {};  ///< why the topology must state the `width` of edges without one; empty if it need not
   bool prefers_labels = false;   ///< `label` names a vertex that has no `name`: not in DOT, where it is a picture
   /// The routes between all vertices that are no switches, numbered in their order, over these edges; each edge is then
   /// a channel. Empty if the file states none.
@@ -50,10 +52,16 @@ class GraphTextError : public std::runtime_error {
   /// @param line of the fault, from 1; 0 if unknown
   explicit GraphTextError(const std::string& why, std::size_t line = 0) : std::runtime_error(why), line_(line) {}
 
+  /// @param others further faults of the text, each without any of its own
+  GraphTextError(const std::string& why, std::size_t line, std::vector<GraphTextError> others)
+      : std::runtime_error(why), line_(line), others_(std::move(others)) {}
+
   [[nodiscard]] std::size_t line() const { return line_; }
+  [[nodiscard]] const std::vector<GraphTextError>& others() const { return others_; }
 
  private:
   std::size_t line_;
+  std::vector<GraphTextError> others_;
 };
 
 /// A graph that is too large to be read in this way.

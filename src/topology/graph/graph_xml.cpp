@@ -52,8 +52,17 @@ void GraphXml::fail(const pugi::xml_node& element, const std::string& why) const
 }
 
 std::size_t GraphXml::line_at(std::ptrdiff_t offset) const {
+  constexpr std::ptrdiff_t block = 4096;
+  const auto ends_in = [&](std::ptrdiff_t first, std::ptrdiff_t last) {
+    return static_cast<std::size_t>(std::count(text_.begin() + first, text_.begin() + last, '\n'));
+  };
+  if (ends_before_.empty()) {
+    ends_before_.push_back(0);
+    for (std::ptrdiff_t first = 0; first + block <= std::ssize(text_); first += block)
+      ends_before_.push_back(ends_before_.back() + ends_in(first, first + block));
+  }
   const auto end = std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(text_));
-  return static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + end, '\n')) + 1;
+  return ends_before_[static_cast<std::size_t>(end / block)] + ends_in(end / block * block, end) + 1;
 }
 
 bool is_element(const pugi::xml_node& node, std::string_view name) {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <pugixml.hpp>
 
@@ -18,6 +19,8 @@ class GraphXml {
   explicit GraphXml(const std::string& text);
 
   [[nodiscard]] const pugi::xml_document& document() const { return document_; }
+  /// Where an element begins, from 1.
+  [[nodiscard]] std::size_t line_of(const pugi::xml_node& element) const { return line_at(element.offset_debug()); }
   /// @throws GraphTextError with the line of the element
   [[noreturn]] void fail(const pugi::xml_node& element, const std::string& why) const;
   /// @throws GraphTooLarge with the line of the element
@@ -29,6 +32,8 @@ class GraphXml {
 
   const std::string& text_;
   pugi::xml_document document_;
+  /// Ends of lines before each block of `text_`, so that many elements can be located; empty until one is.
+  mutable std::vector<std::size_t> ends_before_;
 };
 
 [[nodiscard]] bool is_element(const pugi::xml_node& node, std::string_view name);

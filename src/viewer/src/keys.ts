@@ -9,7 +9,7 @@ function resize(by: 1 | -1): void {
 }
 
 /// Whether a key is handled by the focused element: text and lists take all keys, buttons the space bar.
-function takesKey(target: EventTarget | null, key: string): boolean {
+export function takesKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("dialog, [data-keys=own]")) return true;
   if (target.matches("select, textarea")) return true;
@@ -47,6 +47,7 @@ export function listenToKeys(page: Page, player: Player, openHelp: () => void): 
     f: () => page.switchLarge(),
     a: () => page.switchHandout(),
     b: () => page.switchBottleneck(),
+    q: () => page.switchCover(),
     "+": () => resize(1),
     "=": () => resize(1),
     "-": () => resize(-1),

@@ -9,6 +9,7 @@ import "./style/flow.css";
 import "./style/race.css";
 import "./style/space-time.css";
 import "./style/panels.css";
+import "./style/covered.css";
 import "./style/large.css";
 import "./style/handout.css";
 import "./style/narrow.css";

@@ -42,6 +42,8 @@ export interface State {
   handout: boolean;
   /// Shows what limits every schedule, on runs for which that is known.
   bottleneck: boolean;
+  /// Findings, total times, and what belongs to steps that have not been reached, are shown on request only.
+  covered: boolean;
 }
 
 /// More drawings than this side by side are too small to be read; the reader chooses among them.
@@ -79,6 +81,7 @@ export class Page {
       large: false,
       handout: false,
       bottleneck: false,
+      covered: false,
     });
     this.open(hash);
   }
@@ -95,6 +98,7 @@ export class Page {
     this.store.set({
       chapter,
       shown,
+      covered: this.isCoveredIn(chapter),
       ...this.beginning(chapter, shown, address),
       view: address.view,
       pinned,
@@ -168,6 +172,13 @@ export class Page {
     return steps.slice(0, position).reduce((most, { end }) => Math.max(most, end), 0);
   }
 
+  /// The time up to which a run has been shown.
+  reachedBy(run: number, state: State): number {
+    const end = this.endOfStep(run, this.positionIn(run, state));
+    // While it plays, the state has only the beginnings of steps.
+    return state.clock === "time" && !state.playing ? state.now : end;
+  }
+
   /// The time of the present place: by steps, when the longest run is through with the step.
   timeNow(): number {
     const { clock, now, position } = this.store.get();
@@ -184,7 +195,8 @@ export class Page {
   goToChapter(chapter: number): void {
     if (!this.report.chapters[chapter]) return;
     const shown = this.firstShown(chapter);
-    this.store.set({ chapter, shown, ...this.beginning(chapter, shown), playing: false, ...nothing });
+    const covered = this.isCoveredIn(chapter);
+    this.store.set({ chapter, shown, covered, ...this.beginning(chapter, shown), playing: false, ...nothing });
   }
 
   point(place: Place | null): void {
@@ -226,10 +238,34 @@ export class Page {
     this.store.set({ bottleneck: !this.store.get().bottleneck });
   }
 
+  /// A chapter that says so begins covered; others do if the reader has covered one like them.
+  private isCoveredIn(chapter: number): boolean {
+    const { chapters } = this.report;
+    const now = this.store.get();
+    return chapters[chapter]!.covered || (now.covered && !chapters[now.chapter]!.covered);
+  }
+
+  /// Covers results, or shows them.
+  switchCover(): void {
+    this.store.set({ covered: !this.store.get().covered });
+  }
+
   /// A page of one chapter by itself, at the step that it names or else at its first.
   ofChapter(chapter: number): Page {
     const step = this.report.chapters[chapter]!.step;
-    return new Page(this.report, `#chapter=${chapter + 1}${step > 0 ? "" : "&step=1"}`, this.indexes);
+    return this.ofPlace(`#chapter=${chapter + 1}${step > 0 ? "" : "&step=1"}`);
+  }
+
+  /// A page of one step of a run by itself.
+  ofStep(chapter: number, run: number, step: number): Page {
+    return this.ofPlace(`#chapter=${chapter + 1}&step=${step}&runs=${run}`);
+  }
+
+  /// On paper results are covered: they stand at the end.
+  private ofPlace(address: string): Page {
+    const page = new Page(this.report, address, this.indexes);
+    page.store.set({ covered: true });
+    return page;
   }
 
   letGo(): void {

@@ -119,21 +119,21 @@ describe("shares of channels", () => {
 
   it("are halves where two meet, on all of their routes", () => {
     const { lanes } = inTime(two).at(100);
-    expect(lanes.map(({ message, channel, share, crowd }) => [message, channel, share, crowd])).toEqual([
-      [0, 0, 0.5, 1],
-      [0, 1, 0.5, 2],
-      [1, 1, 0.5, 2],
-      [1, 2, 0.5, 1],
-      [2, 3, 1, 1],
+    expect(lanes.map(({ message, channel, share, isReduced }) => [message, channel, share, isReduced])).toEqual([
+      [0, 0, 0.5, false],
+      [0, 1, 0.5, true],
+      [1, 1, 0.5, true],
+      [1, 2, 0.5, false],
+      [2, 3, 1, false],
     ]);
   });
 
   it("give what has arrived", () => {
     const { arrivals } = inTime(two).at(118);
-    expect(arrivals.map(({ vertex, share, crowd }) => [vertex, share, crowd])).toEqual([
-      [2, 0.5, 2],
-      [3, 0.5, 2],
-      [0, 1, 1],
+    expect(arrivals.map(({ vertex, share, isReduced }) => [vertex, share, isReduced])).toEqual([
+      [2, 0.5, true],
+      [3, 0.5, true],
+      [0, 1, false],
     ]);
   });
 
@@ -178,11 +178,11 @@ describe("shares of channels", () => {
       { word: [1, 0.5, 1, 1] },
     );
     const { lanes } = inTime(wide).at(32);
-    expect(lanes.map(({ crowd, share }) => [crowd, share])).toEqual([
-      [1, 1],
-      [1, 0.5],
-      [1, 1],
-      [1, 0.5],
+    expect(lanes.map(({ isReduced, share }) => [isReduced, share])).toEqual([
+      [false, 1],
+      [false, 0.5],
+      [false, 1],
+      [false, 0.5],
     ]);
     expect(bandsOf(sampleRun({ time: 64 }), inTime(wide)).map(({ kind }) => kind)).toEqual(["words"]);
   });
@@ -195,7 +195,7 @@ describe("shares of channels", () => {
 });
 
 describe("words", () => {
-  it("tell what is under way, and who shares what", () => {
+  it("tell what is under way, and whose rate is reduced", () => {
     const two = messages([
       { from: 0, to: 2, route: [0, 1], flows: [54, 182] },
       { from: 1, to: 3, route: [1, 2], flows: [54, 182] },
@@ -203,7 +203,7 @@ describe("words", () => {
     const index = new RunIndex(sampleRun({ messages: two, time: 182 }));
     expect([20, 100, 182].map((now) => momentWords(index, now).replace(/\u00a0/g, " "))).toEqual([
       "2 startups",
-      "2 messages on channels; channel 1 → 2 is shared by 0 → 2, 1 → 3",
+      "2 messages on channels; reduced rates on channel 1 → 2: 0 → 2 has 50 %, 1 → 3 has 50 %",
       "nothing is under way",
     ]);
   });
@@ -218,7 +218,7 @@ describe("lanes", () => {
     from: 0,
     to: 1,
     share,
-    crowd: 1 as const,
+    isReduced: false,
     passed: 0,
     wide: 1,
   });
@@ -246,7 +246,7 @@ describe("lanes", () => {
 });
 
 describe("the bar of a run", () => {
-  it("has startups, words and shared words, to scale", () => {
+  it("has startups, words at full and at reduced rates, to scale", () => {
     const two = messages([
       { from: 0, to: 2, route: [0, 1], flows: [54, 182] },
       { from: 1, to: 3, route: [1, 2], flows: [54, 182] },

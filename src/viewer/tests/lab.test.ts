@@ -11,7 +11,10 @@ import { pathAt, rangeOf } from "../src/lab/pointers";
 import { withAlgorithm, withProgram } from "../src/lab/programs";
 import { fieldsAt, valuesAt } from "../src/lab/schema";
 import { beside, changed, placeOf, settingOf, withoutPromises } from "../src/lab/settings";
-import { packed, unpackedFrom } from "../src/lab/share";
+import { withAnswers, withoutAnswers } from "../src/lab/covering";
+import { hintsFor, noAnswers, predictionOf, ranksAsText, ranksIn, withHints, type Answers } from "../src/lab/predict/answers";
+import { handInOf } from "../src/lab/predict/hand-in";
+import { addressToCopy, packed, unpackedFrom } from "../src/lab/share";
 
 const inOne = {
   scenario: "a.json",
@@ -148,19 +151,132 @@ describe("history", () => {
   });
 });
 
+const answered: Answers = {
+  student: "Ada",
+  seed: 2026,
+  fields: { steps: "p-1", "shared_channels.0": "[[5,7]]" },
+  attempts: [{ quantity: "steps", predicted: "p-1", holds: true, hints: 0 }],
+  verdicts: [{ quantity: "steps", predicted: "p-1", holds: true, where: "holds", words: "holds" }],
+};
+
 describe("an address", () => {
-  it("leads back to what it was made of", async () => {
-    const hash = await packed(inTwo);
+  it("leads back to what it was made of, with the answers", async () => {
+    const { hash, lacks } = await packed({ work: inTwo, answers: answered });
     expect(hash).toMatch(/^#work=[\w-]+$/);
-    expect(await unpackedFrom(hash!)).toEqual(inTwo);
+    expect(lacks).toBe("");
+    expect(await unpackedFrom(hash!)).toEqual({ work: inTwo, answers: answered });
+    const bare = await packed({ work: inTwo, answers: noAnswers });
+    expect(await unpackedFrom(bare.hash!)).toEqual({ work: inTwo, answers: noAnswers });
   });
 
-  it("that is too long is refused, and one that is broken is ignored", async () => {
-    const noise = Array.from({ length: 30000 }, (_, i) => ((i * 7919) % 65536).toString(36)).join("");
-    expect(await packed({ scenario: "a", files: { a: noise } })).toBeNull();
-    const nowhere = await packed({ scenario: "constructor", files: {} });
-    expect(await unpackedFrom(nowhere!)).toBeNull();
-    for (const hash of ["", "#work=", "#work=abc", "#work=%%%", "#step=3"]) expect(await unpackedFrom(hash)).toBeNull();
+  const noise = (letters: number) => Array.from({ length: letters }, (_, i) => ((i * 7919) % 65536).toString(36)).join("");
+
+  it("says what it leaves out where it would be too long", async () => {
+    const long = { ...answered, attempts: [{ ...answered.attempts[0]!, predicted: noise(30000) }] };
+    const { hash, lacks } = await packed({ work: inTwo, answers: long });
+    expect(lacks).toBe("attempts and verdicts");
+    expect(await unpackedFrom(hash!)).toEqual({ work: inTwo, answers: { ...answered, attempts: [], verdicts: [] } });
+    const all = await packed({ work: inTwo, answers: { ...answered, fields: { time: noise(30000) } } });
+    expect(all.lacks).toBe("answers");
+    expect(await unpackedFrom(all.hash!)).toEqual({ work: inTwo, answers: noAnswers });
+  });
+
+  it("that is too long is refused, and one that is broken is told from none", async () => {
+    expect((await packed({ work: { scenario: "a", files: { a: noise(30000) } }, answers: noAnswers })).hash).toBeNull();
+    const nowhere = await packed({ work: { scenario: "constructor", files: {} }, answers: noAnswers });
+    expect(await unpackedFrom(nowhere.hash!)).toBe("cut");
+    const whole = (await packed({ work: inTwo, answers: answered })).hash!;
+    for (const hash of ["#work=abc", "#work=%%%", whole.slice(0, -20)]) expect(await unpackedFrom(hash)).toBe("cut");
+    for (const hash of ["#work", "#work="]) expect(await unpackedFrom(hash)).toBe("cut");
+    for (const hash of ["", "#step=3"]) expect(await unpackedFrom(hash)).toBeNull();
+  });
+
+  it("that was damaged anywhere is told as cut, and throws nothing", async () => {
+    const whole = (await packed({ work: inTwo, answers: answered })).hash!;
+    const begin = "#work=".length;
+    for (let at = begin; at < whole.length; ++at) expect(await unpackedFrom(whole.slice(0, at))).toBe("cut");
+    // Of the header, 10 bytes, the time and the system are not read.
+    const body = begin + Math.ceil((10 * 4) / 3);
+    for (let at = body; at < whole.length - 1; ++at) {
+      const other = whole[at] === "A" ? "B" : "A";
+      expect(await unpackedFrom(whole.slice(0, at) + other + whole.slice(at + 1))).toBe("cut");
+    }
+  });
+
+  it("whose answers cannot be read is told as cut", async () => {
+    const withFields = async (fields: Answers["fields"]) =>
+      unpackedFrom((await packed({ work: inTwo, answers: { ...answered, fields } })).hash!);
+    for (const text of ["[[5,7]", "[5]", "{}", "[[5,7,1]]", '[["5",7]]', "null"])
+      expect(await withFields({ "shared_channels.0": text })).toBe("cut");
+    for (const text of ["[", '"ring"', "[1]"]) expect(await withFields({ order: text })).toBe("cut");
+    const fields = { "partners.0": "[[0,1]]", order: '["ring","mesh"]', steps: "[" };
+    expect(await withFields(fields)).toEqual({ work: inTwo, answers: { ...answered, fields } });
+  });
+
+  it("of a page that is a file begins with its name, not with where it is", () => {
+    const at = (href: string) => new URL(href) as unknown as Location;
+    expect(addressToCopy(at("file:///home/ada/my%20files/lab.html#x"), "#work=1")).toBe("lab.html#work=1");
+    expect(addressToCopy(at("https://example.org/a/lab.html#x"), "#work=1")).toBe("https://example.org/a/lab.html#work=1");
+  });
+});
+
+describe("answers", () => {
+  const task = {
+    title: "Mine",
+    text: [],
+    questions: ["time", "steps"],
+    contents: [{ rank: 5, after_step: 2 }],
+    drawn: [{ kind: "shared_channels" as const, step: 2 }, { kind: "partners" as const, step: 1, rank: 3 }],
+    order: ["pairwise", "shift"],
+    hasParameters: false,
+    isFree: false,
+  };
+  const fields = { steps: " p-1 ", "contents.0": "4-6", "shared_channels.0": "[[5,7]]", order: '["shift","pairwise"]' };
+
+  it("are predictions of the scenario; what is open is left out, or null", () => {
+    const given = { steps: "p-1", contents: [{ rank: 5, after_step: 2, ranks: "4-6" }], shared_channels: [{ step: 2, channels: [[5, 7]] }], order: ["shift", "pairwise"] };
+    expect(predictionOf(fields, task, false)).toEqual(given);
+    expect(predictionOf(fields, task, true)).toEqual({ ...given, time: null, partners: [{ step: 1, rank: 3, messages: null }] });
+    expect(predictionOf({ time: "822", "partners.0": "[]" }, task, false)).toEqual({ time: 822, partners: [{ step: 1, rank: 3, messages: [] }] });
+  });
+
+  it("of ranks are the same as a set and as text", () => {
+    expect(ranksAsText(new Set([5, 0, 1, 2]))).toBe("0-2, 5");
+    expect(ranksAsText(new Set())).toBe("none");
+    expect([...ranksIn("4..6, 1")!]).toEqual([4, 5, 6, 1]);
+    expect(ranksIn("none")!.size).toBe(0);
+    expect(ranksIn("five")).toBeNull();
+  });
+
+  it("are handed in as one scenario, with the platform of its own file, and without the teacher's fields", async () => {
+    const { name, content } = handInOf(inTwo, "Total exchange", task, { ...answered, student: "Ada Lovelace", fields });
+    expect(name).toBe("total-exchange-ada-lovelace.json");
+    const scenario = JSON.parse(await content.text());
+    expect(scenario.name).toBe("Total exchange: Ada Lovelace");
+    expect(typeof scenario.platform).toBe("object");
+    expect(scenario.predict.steps).toBe("p-1");
+    expect(scenario.predict.time).toBeNull();
+    expect(scenario.handed_in).toEqual({ student: "Ada Lovelace", seed: 2026, attempts: answered.attempts });
+    for (const field of ["expect", "exercise", "$schema"]) expect(scenario[field]).toBeUndefined();
+  });
+
+  it("keep their attempts, and how much of each verdict was shown", () => {
+    const twice = [...answered.attempts, { quantity: "time", predicted: "1", holds: false, hints: 0 as const }, { quantity: "time", predicted: "2", holds: false, hints: 0 as const }];
+    const more = withHints(twice, "time", 1);
+    expect(more.map(({ hints }) => hints)).toEqual([0, 0, 1]);
+    expect(hintsFor(more, "time")).toBe(1);
+  });
+});
+
+describe("what is expected", () => {
+  const expecting = { ...inTwo, files: { ...inTwo.files, "scenarios/a.json": JSON.stringify({ ...JSON.parse(inTwo.files["scenarios/a.json"]), expect: { time: 822 } }) } };
+  it("is taken out of texts, and put back if nothing else has changed", () => {
+    const without = withoutAnswers(expecting);
+    expect(without.files["scenarios/a.json"]).not.toMatch(/822|expect/);
+    expect(withAnswers(without, expecting, without)).toEqual(expecting);
+    const edited = { ...without, files: { ...without.files, "scenarios/a.json": "{}" } };
+    expect(withAnswers(edited, expecting, without).files["scenarios/a.json"]).toBe("{}");
+    expect(withoutAnswers(inTwo)).toBe(inTwo);
   });
 });
 

@@ -13,6 +13,35 @@ before(async () => {
 });
 after(() => browser?.close());
 
+/// How many times slower a page is made, to find tests that hold only on a fast machine.
+const slower = Number(process.env.HOPSCOPE_SLOWER ?? 1);
+
+async function slowDown(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+}
+
+const settleAfter = (object, names, pageOf) => {
+  for (const name of names) {
+    const act = object[name];
+    object[name] = async function (...words) {
+      const result = await act.apply(this, words);
+      await settled(pageOf(this));
+      return result;
+    };
+  }
+};
+
+/// What clicks, keys and values change is drawn before the next line of a test looks at it.
+function settleAfterActions(page) {
+  const locators = Object.getPrototypeOf(page.locator("html"));
+  if (!Object.hasOwn(locators, "settles")) {
+    settleAfter(locators, ["click", "dblclick", "fill", "check", "uncheck", "selectOption", "press"], (locator) => locator.page());
+    locators.settles = true;
+  }
+  settleAfter(page.keyboard, ["press", "insertText", "type"], () => page);
+}
+
 /// Records a page's console messages, exceptions, dialogs and requests.
 function listenTo(page, url) {
   const complaints = [];
@@ -41,6 +70,8 @@ export async function visit(url, how, look) {
   });
   try {
     const page = await context.newPage();
+    if (slower > 1) await slowDown(page);
+    settleAfterActions(page);
     const complaints = listenTo(page, url);
     await page.goto(url);
     await page.waitForSelector("section[data-run], [data-plot], .lab-prediction, .broken", { timeout: 300_000 });
@@ -54,10 +85,7 @@ export async function visit(url, how, look) {
   }
 }
 
-/// Presses keys, one after the other, and waits for their effects.
+/// Presses keys, one after the other.
 export async function press(page, ...keys) {
-  for (const key of keys) {
-    await page.keyboard.press(key);
-    await settled(page);
-  }
+  for (const key of keys) await page.keyboard.press(key);
 }

@@ -43,7 +43,7 @@ function measure() {
 
   return [...document.body.querySelectorAll("*")]
     .filter((element) => ownWords(element) !== "" && isSeen(element))
-    .filter((element) => !element.closest(".unseen, .katex-mathml, script, [aria-disabled=true], option"))
+    .filter((element) => !element.closest(".unseen, .katex-mathml, script, [aria-disabled=true], :disabled, option"))
     .map((element) => {
       const style = getComputedStyle(element);
       const below = behind(element);

@@ -234,7 +234,7 @@ TEST_CASE("verify tells whether a certificate is about the network and the excha
 TEST_CASE("bound and verify overwrite no file that they read, and none twice", "[certificates]") {
   const Workplace here;
   REQUIRE(here.hopscope("bound good.json --certificate proof.json --figure proof.svg").status == 0);
-  CHECK(contains(here.read("proof.svg"), "bottleneck: a price in the certificate"));
+  CHECK(contains(here.read("proof.svg"), "bottleneck: a dual price in the certificate"));
   for (const std::string arguments :
        {"bound good.json --certificate good.json", "bound good.json --figure ./good.json",
         "bound good.json --certificate both.json --figure both.json", "verify proof.json --output proof.json"}) {
@@ -246,7 +246,7 @@ TEST_CASE("bound and verify overwrite no file that they read, and none twice", "
   CHECK(here.read("good.json") == quickstart);
   CHECK(here.hopscope("verify proof.json").status == 0);
   CHECK(here.hopscope("bound good.json good.json --certificate two.json").errors ==
-        "two.json: is for one scenario, and there are several; give one scenario to bound\n");
+        "two.json: is for one scenario, but there are several; give bound one\n");
 }
 
 TEST_CASE("a malformed certificate is refused with all its mistakes", "[certificates]") {
@@ -264,7 +264,7 @@ TEST_CASE("a malformed certificate is refused with all its mistakes", "[certific
   CHECK(
       lines ==
       R"(proof.json: /claim: unknown field (did you mean "claims"?); allowed: $schema, hopscope, kind, certifies, network, channels, send_ports, receive_ports, demand, claims
-proof.json: /certifies: "less" is not what a certificate proves; give "sum over pairs of words * distance under the prices / sum of the prices"
+proof.json: /certifies: "less" is not something that a certificate proves; give "sum over pairs of words * distance under the prices / sum of the prices"
 proof.json: /network/nodes: 0 is too small; give an integer from 1 to 16777216
 proof.json: /network/switching: unknown switching "circuit"; allowed: cut-through, store-and-forward
 proof.json: /network/ports: "any" is text, not an integer; give an integer from 1 to 1000000, or "all"

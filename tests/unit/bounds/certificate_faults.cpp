@@ -43,14 +43,14 @@ TEST_CASE("the mistakes of a certificate whose demand or vertices are not what t
           {R"({"demand": {"pairs": null, "words": 1, "all_to_all": []}})",
            "/demand/all_to_all: is empty; give the nodes, or \"all\""},
           {R"({"demand": {"all_to_all": "all"}})",
-           "/demand/all_to_all: is of a total exchange, and there are \"pairs\" too; leave one of them out"},
+           "/demand/all_to_all: is for a total exchange, but there are \"pairs\" too; leave one of them out"},
           {R"({"demand": {"words": 7}})",
-           "/demand/words: is of a total exchange, and there are \"pairs\" too; leave one of them out"},
-          {R"({"channels": [[0, 33554432, 1, 1]]})", "/channels/0: 33554432 is no vertex; give one from 0 to 33554431"},
+           "/demand/words: is for a total exchange, but there are \"pairs\" too; leave one of them out"},
+          {R"({"channels": [[0, 33554432, 1, 1]]})", "/channels/0: 33554432 is not a vertex; give one from 0 to 33554431"},
           {R"({"demand": {"pairs": [[0, 1, 1], [4294967296, 1, 1]]}})",
-           "/demand/pairs/1: 4294967296 is no vertex; give one from 0 to 33554431"},
+           "/demand/pairs/1: 4294967296 is not a vertex; give one from 0 to 33554431"},
           {R"({"send_ports": [[9007199254740992, 1]]})",
-           "/send_ports/0: 9007199254740992 is no vertex; give one from 0 to 33554431"}}) {
+           "/send_ports/0: 9007199254740992 is not a vertex; give one from 0 to 33554431"}}) {
     here.put("broken.json", two_nodes(nlohmann::json::parse(changes)).dump());
     const Ending ended = here.hopscope("verify broken.json");
     INFO(changes);

@@ -32,11 +32,11 @@ TEST_CASE("verify refuses a certificate whose price, demand, network or claim wa
     std::string part, by, reason;
   };
   for (const auto& [part, by, reason] : std::vector<Changed>{
-           {"[8, 9, 1, 0]", "[8, 9, 1, 1]", "its prices prove 32/2, and it claims 16/1"},
-           {"[9, 8, 1, 1]", "[9, 8, 1, 2]", "its prices prove 32/2, and it claims 16/1"},
-           {"\"words\": 1,", "\"words\": 2,", "its prices prove 32/1, and it claims 16/1"},
+           {"[8, 9, 1, 0]", "[8, 9, 1, 1]", "its dual prices prove 32/2, but it claims 16/1"},
+           {"[9, 8, 1, 1]", "[9, 8, 1, 2]", "its dual prices prove 32/2, but it claims 16/1"},
+           {"\"words\": 1,", "\"words\": 2,", "its dual prices prove 32/1, but it claims 16/1"},
            {"\"word_unit\": 64.0", "\"word_unit\": 128.0", "it proves a bound of 1076, and claims 564"},
-           {"[9, 8, 1, 1]", "[9, 8, 2, 1]", "its prices prove 32/1, and it claims 16/1"},
+           {"[9, 8, 1, 1]", "[9, 8, 2, 1]", "its dual prices prove 32/1, but it claims 16/1"},
            {"[0, 8, 2, 0]", "[0, 8, 3, 0]", "network or demand are not those of its checksum"},
            {"\"t_s\": 50.0", "\"t_s\": 40.0", "it proves a bound of 554, and claims 564"},
            {"\"bound\": 564.0", "\"bound\": 565.0", "it proves a bound of 564, and claims 565"},
@@ -93,7 +93,7 @@ TEST_CASE("bound ends after --seconds with what it has, and says so", "[bounds]"
   CHECK(found("--gap 0.0001 --seconds 0") == at_once);
   CHECK(found("--gap 0.0001 --seconds 1e9") == found("--gap 0.0001"));
   CHECK(contains(here.hopscope("bound exchange.json --gap 0.0001 --seconds 0").output,
-                 "stopped:         before the search was over; this is the best bound until then\n"));
+                 "stopped:         before the search was complete; this is the best bound found\n"));
 }
 
 TEST_CASE("the figure in the chapter on certificates is what bound draws", "[recorded][quotations]") {
@@ -113,7 +113,7 @@ TEST_CASE("export writes the bottleneck as a figure, or as prices of edges", "[b
                  "attr.name=\"price\""));
   const Ending svg = here.hopscope("export " + shipped(racks) + " --to svg --layer bottleneck");
   CHECK(svg.status == 0);
-  CHECK(contains(svg.output, "bottleneck: a price in the certificate"));
+  CHECK(contains(svg.output, "bottleneck: a dual price in the certificate"));
   CHECK(contains(here.hopscope("export " + shipped(racks) + " --to tikz --layer bottleneck").output, "\\draw"));
 }
 
@@ -127,11 +127,11 @@ TEST_CASE("a bottleneck that cannot be exported is refused with the reason", "[b
     return ending.errors;
   };
   CHECK(said("ring.json --to dot --layer bottleneck") ==
-        "ring.json: is a platform, on which nothing is exchanged; a bottleneck needs a scenario\n");
+        "ring.json: is a platform, without any messages; a bottleneck needs a scenario\n");
   CHECK(said("good.json --to perfetto --layer bottleneck") ==
         "hopscope: --layer bottleneck goes with svg, tikz, dot and graphml\nTry: hopscope export --help\n");
   CHECK(said("good.json --to svg --step 1 --layer bottleneck") ==
-        "hopscope: a bottleneck is that of all steps; leave out --step\nTry: hopscope export --help\n");
+        "hopscope: the bottleneck is that of all steps; leave out --step\nTry: hopscope export --help\n");
   CHECK(said("good.json --to svg --layer bottlenek") ==
         "hopscope: --layer has no \"bottlenek\" (did you mean \"bottleneck\"?); there are loads, bottleneck\n"
         "Try: hopscope export --help\n");
@@ -160,8 +160,7 @@ TEST_CASE("optimum refuses what it does not search, and files in its place", "[o
         "good.json: /platform/topology: has 16 ranks, whose exchange has more messages than optimum searches; at most "
         "72 are possible (a total exchange of 9 ranks)\n");
   CHECK(here.hopscope("optimum good.json --set platform.switching=store-and-forward").errors ==
-        "good.json: /platform/switching: \"store-and-forward\": a message then takes a step for each hop; optimum "
-        "searches with \"cut-through\"\n");
+        "good.json: /platform/switching: \"store-and-forward\": a message then takes a step for each hop; optimum needs \"cut-through\"\n");
   CHECK(here.hopscope("optimum good.json --routes shortes").errors ==
         "hopscope: --routes has no \"shortes\" (did you mean \"shortest\"?); there are platform, shortest, any\n"
         "Try: hopscope optimum --help\n");

@@ -31,7 +31,8 @@ inline Schedule collective(const std::string& operation, double words, Rank root
   schedule.algorithm = std::ranges::find(catalogue().algorithms, operation, &Algorithm::operation)->name;
   schedule.message_words = words;
   const auto& fields = catalogue().operation(operation)->fields;
-  if (std::ranges::find(fields, "root", &Field::name) != fields.end()) schedule.values.set("root", static_cast<double>(root));
+  if (std::ranges::find(fields, "root", &Field::name) != fields.end())
+    schedule.values.set("root", static_cast<double>(root));
   return schedule;
 }
 
@@ -64,6 +65,11 @@ inline std::shared_ptr<const Topology> petersen() {
     links.emplace_back(5 + i, 5 + (i + 2) % 5);
   }
   return graph_of(10, links);
+}
+
+/// The exchange of one word by each pair of ranks.
+inline Scenario exchange_on(std::shared_ptr<const Topology> topology, int ports) {
+  return scenario(words_only(std::move(topology), ports), all_to_all("direct", 1));
 }
 
 /// Clusters with and without NICs; inside one of them a word may take longer than between them.

@@ -14,10 +14,6 @@ namespace hopscope::test {
 
 namespace {
 
-Scenario exchange_on(std::shared_ptr<const Topology> topology, int ports) {
-  return scenario(words_only(std::move(topology), ports), all_to_all("direct", 1));
-}
-
 std::size_t proved_steps(const Scenario& scenario, RouteChoice routes) {
   const OptimumReport report = optimum_of(scenario, {routes}, {});
   CHECK((report.messages == 0 || report.found.is_optimum()));
@@ -167,7 +163,7 @@ TEST_CASE("what optimum does not search is refused with the reason", "[optimum]"
   hops.platform.switching = Switching::store_and_forward;
   CHECK_THROWS_WITH(optimum_of(hops, {}, {}), Catch::Contains("/platform/switching"));
   CHECK_THROWS_WITH(optimum_of(exchange_on(topology("complete", {9}), 1), {RouteChoice::any}, {}),
-                    Catch::Contains("take --routes shortest"));
+                    Catch::Contains("use --routes shortest"));
 }
 
 TEST_CASE("messages that not even an empty step has room for are not packed", "[optimum]") {
@@ -191,7 +187,7 @@ TEST_CASE("a search for an optimum that is stopped tells what is known", "[optim
   CHECK(stopped.found.is_stopped);
   CHECK_FALSE(stopped.found.is_optimum());
   CHECK(stopped.found.at_least >= 7);
-  CHECK(contains(optimum_table(stopped, {}), "stopped before the search was over"));
+  CHECK(contains(optimum_table(stopped, {}), "stopped before the search was complete"));
   CHECK(contains(optimum_json({stopped}, false), R"("stopped": true)"));
   settings = {.routes = RouteChoice::any, .seconds = 1e-9};
   CHECK(optimum_of(exchange, settings, {}).found.is_stopped);

@@ -123,7 +123,7 @@ TEST_CASE("with all ports, all at once is tried besides steps, and the faster of
   CHECK(best.time < steps.time);
   CHECK(best.time_in_steps == steps.time);
   CHECK(best.time == 104);  // a startup, and four words on each channel: those of opposite nodes go half each way round
-  CHECK(contains(synthesis_table(best, {"own.json", "own.json"}, {}), "all at once is faster"));
+  CHECK(contains(synthesis_table(best, {"own.json", "own.json"}, {}), "sending everything at once is faster"));
   on.ports = 1;
   CHECK_FALSE(
       synthesised(scenario(on, all_to_all("direct", 1)), {.moves = 1000, .tries_at_once = true}, {}).is_at_once);

@@ -11,10 +11,6 @@
 
 namespace hopscope::test {
 
-inline Scenario exchange_on(std::shared_ptr<const Topology> topology, int ports) {
-  return scenario(words_only(std::move(topology), ports), all_to_all("direct", 1));
-}
-
 /// Every pair's words once, by messages whose senders have what they send, along paths of the network; in a step no
 /// channel carries more than its capacity, and no rank sends or receives more messages than it has ports.
 inline void check_schedule(const Scenario& of, const SynthesisReport& report) {

@@ -263,7 +263,7 @@ TEST_CASE("what synthesise writes is run by every engine, and checked", "[synthe
   const Ending made = here.hopscope("synthesise good.json --output own.json --moves 1000");
   INFO(made.output << made.errors);
   CHECK(made.status == 0);
-  CHECK(contains(made.output, "7 steps, the fewest without combining"));
+  CHECK(contains(made.output, "7 steps, the fewest without forwarding"));
   here.put("again.json", R"({"platform": {"topology": {"family": "hypercube", "dimension": 3},
                                           "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
                              "schedule": {"operation": "all-to-all", "messages": "own.json", "message_words": 64,

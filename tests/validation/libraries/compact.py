@@ -1,8 +1,9 @@
-"""Writes messages.jsonl from records of what MPI libraries sent: compact.py FOLDER, which has openmpi.jsonl.gz and others.
+"""Writes messages.jsonl and decisions.jsonl from records of what MPI libraries sent: compact.py FOLDER, which has openmpi.jsonl.gz and others.
 
 A record there has for each rank the operations that it posted; kept are its sends, of the algorithms that algorithms.json compares
 with ours, in runs that gave everybody the right data. Runs that sent the same messages in the same order are one line. Messages to
-the rank itself are left out, and those of no bytes, but in a barrier.
+the rank itself are left out, and those of no bytes, but in a barrier. A decision, what a library chose by itself, is told by the
+algorithms that sent the same messages.
 """
 import gzip
 import json
@@ -14,6 +15,7 @@ LIBRARIES = ["openmpi", "mpich", "smpi", "smpi4"]
 COUNTS = (0, 3, 5003)  # fewer elements than most groups have ranks; a prime, of several segments
 SELECTORS = {"decision", "mpich", "ompi", "impi", "mvapich2", "mvapich2_smp", "two_proc", "ompi_two_procs"}
 HERE = pathlib.Path(__file__).parent
+ALGORITHMS = HERE.parents[2] / "platforms" / "libraries" / "algorithms.json"
 
 
 def records(folder, library):
@@ -32,8 +34,27 @@ def sent_by(rank, operations, is_barrier):
     return ";".join(f"{to} {size} {content}".rstrip() for _, _, to, size, content in sends)
 
 
+def decisions(folder, library):
+    """by call, the algorithms that sent what the library's own choice sent"""
+    by_call, decided = defaultdict(list), {}
+    for r in records(folder, library):
+        if r.get("ok") and "ranks" in r and not r["op"].startswith("i"):
+            call = (r["op"], r["p"], r["count"], r["root"])
+            sends = [[o[2:4] for o in operations if o[0] == "s"] for operations in r["ranks"]]
+            if r["alg"] == "decision":
+                decided[call] = sends
+            else:
+                by_call[call].append((r["alg"], sends))
+    for (function, p, count, root), sends in decided.items():
+        takes = sorted({name for name, sent in by_call[function, p, count, root] if sent == sends})
+        if takes:
+            yield {"library": library, "function": function, "p": p, "count": count, "root": root, "takes": takes}
+
+
 def main(folder):
-    entries = json.loads((HERE / "algorithms.json").read_text(encoding="utf-8"))["algorithms"]
+    told = [json.dumps(each) for library in ("openmpi", "mpich") for each in decisions(folder, library)]
+    (HERE / "decisions.jsonl").write_text("\n".join(told) + "\n", encoding="utf-8")
+    entries = json.loads(ALGORITHMS.read_text(encoding="utf-8"))["algorithms"]
     mentioned = {name for entry in entries for name in entry["of"]}
     compared = {name for entry in entries if "schedule" in entry for name in entry["of"]}
     lines, unknown = defaultdict(list), set()

@@ -33,16 +33,10 @@ class GoalSchedule final : public ScheduleFile {
       mistakes.add("", "has dependencies instead of steps that a barrier could separate; leave out synchronization");
     }
     mistakes.throw_if_any();
-    GoalFile goal = goal_;
-    for (auto& actions : goal.lists.of_rank) {
-      for (RankAction& action : actions) {
-        action.duration *= nanosecond_in(setting.platform);
-        action.words /= bytes_of_word(setting.platform);
-      }
-    }
-    ActionPlan plan = action_plan_of(goal.lists, mistakes);
+    const ActionUnits units{bytes_of_word(setting.platform), nanosecond_in(setting.platform)};
+    ActionPlan plan = action_plan_of(goal_.lists, mistakes, units);
     mistakes.throw_if_any();
-    check_room(goal.lists, plan, mistakes);
+    check_room(goal_.lists, plan, mistakes, units);
     mistakes.throw_if_any();
     plan.order = {};
     Algorithm algorithm = algorithm_of_actions(
@@ -58,14 +52,18 @@ class GoalSchedule final : public ScheduleFile {
 
 }  // namespace
 
-ScheduleFormat goal_text() {
+ScheduleFormat goal_schedules() {
   return {.name = "goal",
-          .summary = "GOAL as text: sends, receives and calculations of every rank, and what they require",
+          .summary = "GOAL, as text or in its binary form: sends, receives and calculations of every rank, and what they require",
           .field = "file",
-          .extensions = {".goal"},
+          .extensions = {".goal", ".bin"},
           .open = [](const std::string& file, const std::string& text, Files&) -> std::shared_ptr<const ScheduleFile> {
-            return std::make_shared<GoalSchedule>(read_goal(file, text));
-          }};
+            return std::make_shared<GoalSchedule>(read_goal(file, *open_bytes(text)));
+          },
+          .open_bytes = [](const std::string& file, OpenFile& bytes) -> std::shared_ptr<const ScheduleFile> {
+            return std::make_shared<GoalSchedule>(read_goal(file, bytes));
+          },
+          .recognises_bytes = begins_as_goal};
 }
 
 }  // namespace hopscope

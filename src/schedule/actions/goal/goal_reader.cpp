@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -16,12 +17,12 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::int64_t most_goal_ranks = 1 << 20;
-constexpr std::int64_t most_goal_number = 1LL << 50U;
+constexpr std::int64_t most_processor = std::numeric_limits<std::int32_t>::max();
 
 /// True if `word` is this keyword, in any case.
 bool is_keyword(std::string_view word, std::string_view keyword) {
-  return word.size() == keyword.size() && in_small_letters(std::string(word)) == keyword;
+  const auto small = [](char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter; };
+  return std::ranges::equal(word, keyword, {}, small);
 }
 
 /// Why an operation that GOAL has, or that its later forms have, is not read; empty if it is unknown.
@@ -42,14 +43,15 @@ struct Unreadable {};
 
 class GoalReading {
  public:
-  GoalReading(const std::string& file, const std::string& text) : words_(goal_words(text)), mistakes_(file) {
+  GoalReading(const std::string& file, OpenFile& bytes) : words_(bytes), mistakes_(file) {
     goal_.file = file;
-    goal_.lists.load = ReadingLoad(file, text.size());
+    goal_.lists.load = ReadingLoad(file, bytes.size());
     goal_.lists.place = [](Rank rank, std::uint32_t line) { return fmt::format("rank {}, line {}", rank, line); };
   }
 
   GoalFile read() {
     try {
+      if (at_end() && !words_.is_no_text()) give_up_file("the file is empty; it must be a schedule");
       expect("num_ranks", "num_ranks N, with which a schedule begins,");
       ranks_ = number("a number of ranks", 1, most_goal_ranks);
       goal_.lists.of_rank.resize(static_cast<std::size_t>(ranks_));
@@ -59,16 +61,15 @@ class GoalReading {
       }
     } catch (const Unreadable&) {
     }
+    if (words_.is_no_text()) throw InputError({{goal_.file, "", "the file is no text; it must be a schedule"}});
     mistakes_.throw_if_any();
     return std::move(goal_);
   }
 
  private:
-  [[nodiscard]] bool at_end() const { return next_ == words_.size(); }
-  [[nodiscard]] std::string_view word() const { return at_end() ? std::string_view() : words_[next_].text; }
-  [[nodiscard]] std::size_t line() const {
-    return words_.empty() ? 1 : words_[std::min(next_, words_.size() - 1)].line;
-  }
+  [[nodiscard]] bool at_end() const { return words_.at_end(); }
+  [[nodiscard]] std::string_view word() const { return words_.text(); }
+  [[nodiscard]] std::size_t line() const { return words_.line(); }
   [[nodiscard]] std::string place() const { return text_file::at_line(line()); }
 
   void fail(std::string what) { mistakes_.add(place(), std::move(what)); }
@@ -77,9 +78,13 @@ class GoalReading {
                   : fmt::format("{} stands where {} belongs", text_file::quoted(word()), needed));
     throw Unreadable();
   }
-  void expect(std::string_view text, const std::string& needed) {
-    if (!is_keyword(word(), text)) give_up(needed);
-    ++next_;
+  [[noreturn]] void give_up_file(std::string what) {
+    mistakes_.add("", std::move(what));
+    throw Unreadable();
+  }
+  void expect(std::string_view text, std::string_view needed) {
+    if (!is_keyword(word(), text)) give_up(std::string(needed));
+    words_.skip();
   }
   /// False if a mistake has made unreadable what `read` reads.
   template <class Read>
@@ -94,17 +99,17 @@ class GoalReading {
   // To the next line, or to the end of the rank.
   void skip_line() {
     const std::size_t here = line();
-    while (!at_end() && line() == here && word() != "}") ++next_;
+    while (!at_end() && line() == here && word() != "}") words_.skip();
   }
   void skip_rank() {
-    while (!at_end() && word() != "}") ++next_;
-    if (!at_end()) ++next_;
+    while (!at_end() && word() != "}") words_.skip();
+    if (!at_end()) words_.skip();
   }
 
-  std::int64_t number(const std::string& needed, std::int64_t least, std::int64_t most) {
+  std::int64_t number(std::string_view needed, std::int64_t least, std::int64_t most) {
     const auto value = parse_whole_number<std::int64_t>(word());
     if (!value || *value < least || *value > most) give_up(fmt::format("{} from {} to {}", needed, least, most));
-    ++next_;
+    words_.skip();
     return *value;
   }
 
@@ -123,28 +128,20 @@ class GoalReading {
       if (at_end()) throw Unreadable();
       skip_line();
     }
-    ++next_;
+    words_.skip();
   }
 
   /// True if "rank I {" comes next.
   [[nodiscard]] bool begins_rank() const {
-    return is_keyword(word(), "rank") && next_ + 2 < words_.size() && words_[next_ + 2].text == "{";
+    return is_keyword(word(), "rank") && words_.text(2) == "{";
   }
 
   void read_statement() {
-    if (word() == ";") {
-      ++next_;
-      return;
-    }
-    const std::size_t after = next_ + 1;
+    if (word() == ";") return words_.skip();
     if (at_end()) give_up("} at the end of the rank");
-    const std::string_view follower = after < words_.size() ? words_[after].text : std::string_view();
+    const std::string_view follower = words_.text(1);
     if (follower == ":") {
-      const std::string_view label = word();
-      next_ += 2;
-      const auto action = static_cast<std::uint32_t>(actions().size());
-      if (!labels_.try_emplace(label, action).second)
-        fail(fmt::format("the label {} is used twice", text_file::quoted(label)));
+      note_label();
       return read_operation();
     }
     const bool on_begin = is_keyword(follower, "irequires");
@@ -152,19 +149,29 @@ class GoalReading {
     read_operation();
   }
 
+  void note_label() {
+    const auto action = static_cast<std::uint32_t>(actions().size());
+    const bool is_new = labels_.try_emplace(std::string(word()), action).second;
+    const std::string label = is_new ? "" : text_file::quoted(word());
+    words_.skip();
+    words_.skip();
+    if (!is_new) fail(fmt::format("the label {} is used twice", label));
+  }
+
   void read_dependency(bool on_begin) {
     const auto later = known(word());
-    next_ += 2;
+    words_.skip();
+    words_.skip();
     if (at_end() || word() == "}") give_up("the label of what it requires");
     const auto earlier = known(word());
-    ++next_;
+    words_.skip();
     if (!later || !earlier) return;
     auto& action = actions()[*later];
     (on_begin ? action.after_begin : action.after_end).push_back(*earlier);
   }
 
   std::optional<std::uint32_t> known(std::string_view label) {
-    const auto found = labels_.find(label);
+    const auto found = labels_.find(std::string(label));
     if (found != labels_.end()) return found->second;
     fail(fmt::format("{} is no label of rank {} above this line", text_file::quoted(label), rank_));
     return std::nullopt;
@@ -175,7 +182,7 @@ class GoalReading {
     RankAction action;
     action.origin = static_cast<std::uint32_t>(line());
     if (is("calc")) {
-      ++next_;
+      words_.skip();
       action.kind = RankAction::Kind::pause;
       action.duration = static_cast<double>(number("a number of nanoseconds", 0, most_goal_number));
       action.processor = 0;
@@ -188,7 +195,7 @@ class GoalReading {
       fail(why);
       throw Unreadable();
     }
-    ++next_;
+    words_.skip();
     action.kind = sends ? RankAction::Kind::send : RankAction::Kind::receive;
     action.words = bytes();
     expect(sends ? "to" : "from", sends ? "to RANK" : "from RANK");
@@ -206,8 +213,8 @@ class GoalReading {
     if (text.ends_with('b') || text.ends_with('B')) text.remove_suffix(1);
     const auto value = parse_whole_number<std::int64_t>(text);
     if (!value || *value < 0) give_up("a number of bytes, as 8b,");
-    ++next_;
-    if (is_keyword(word(), "b")) ++next_;
+    words_.skip();
+    if (is_keyword(word(), "b")) words_.skip();
     return static_cast<double>(*value);
   }
 
@@ -223,12 +230,14 @@ class GoalReading {
   void add(RankAction action) {
     bool any_tag = false;
     for (std::string_view what = option(); !what.empty(); what = option()) {
-      ++next_;
-      const std::int64_t value =
-          number(fmt::format("the number of a {}", what), what == "tag" ? -1 : 0, most_goal_number);
+      words_.skip();
+      const std::int64_t value = number(what == "tag"   ? "the number of a tag"
+                                        : what == "cpu" ? "the number of a cpu"
+                                                        : "the number of a nic",
+                                        what == "tag" ? -1 : 0, what == "cpu" ? most_processor : most_goal_number);
       if (what == "tag") any_tag = value < 0;
       if (what == "tag") action.line = value;
-      if (what == "cpu" && action.kind == RankAction::Kind::pause) action.processor = value;
+      if (what == "cpu" && action.kind == RankAction::Kind::pause) action.processor = static_cast<std::int32_t>(value);
     }
     if (any_tag && action.kind == RankAction::Kind::receive) action.line = Envelope::any_line;
     (void)goal_.lists.add(rank_, std::move(action));
@@ -236,17 +245,16 @@ class GoalReading {
 
   std::vector<RankAction>& actions() { return goal_.lists.of_rank[static_cast<std::size_t>(rank_)]; }
 
-  std::vector<GoalWord> words_;
-  std::size_t next_ = 0;
+  GoalWords words_;
   ScheduleMistakes mistakes_;
   GoalFile goal_;
   std::int64_t ranks_ = 0;
   Rank rank_ = 0;
-  std::unordered_map<std::string_view, std::uint32_t> labels_;  // of this rank
+  std::unordered_map<std::string, std::uint32_t> labels_;  // of this rank
 };
 
 }  // namespace
 
-GoalFile read_goal(const std::string& file, const std::string& text) { return GoalReading(file, text).read(); }
+GoalFile read_goal_text(const std::string& file, OpenFile& bytes) { return GoalReading(file, bytes).read(); }
 
 }  // namespace hopscope

@@ -122,10 +122,10 @@ class ChunksOfGpu final : public RankData {
     if (!label.is_there()) throw ProgramError("a step sends a chunk that holds nothing");
     const std::int64_t of_block = file_->chunks_of_block();
     const auto within = static_cast<double>(label.chunk % of_block);
-    const Rank destination = file_->is_reduce()        ? file_->root
-                             : file_->has_one_vector() ? everyone
-                             : file_->is_all_gather()  ? label.source
-                                                       : static_cast<Rank>(label.chunk / of_block);
+    const bool is_for_all = file_->has_one_vector() || file_->is_all_gather();
+    const Rank destination = file_->is_reduce() ? file_->root
+                             : is_for_all       ? everyone
+                                                : static_cast<Rank>(label.chunk / of_block);
     const double part = sizes_.words / sizes_.loops;
     return {label.source, destination, within * sizes_.words + loop * part, part};
   }

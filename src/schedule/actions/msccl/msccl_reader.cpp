@@ -33,7 +33,7 @@ constexpr std::array<MscclType, 10> msccl_types{{
 }};
 
 constexpr std::int64_t most_gpus = 1 << 16;
-constexpr std::int64_t most_chunks = 1 << 24;
+constexpr std::int64_t most_msccl_chunks = 1 << 24;
 
 class MscclReading {
  public:
@@ -70,7 +70,7 @@ class MscclReading {
     } else {
       algorithm_.collective = plain(*root.attribute("coll"));
     }
-    algorithm_.chunks = attributes.number("nchunksperloop", 1, most_chunks);
+    algorithm_.chunks = attributes.number("nchunksperloop", 1, most_msccl_chunks);
     algorithm_.in_place = attributes.number("inplace", 0, 1, 0) == 1;
     const auto elements = std::ranges::count(root.children, "gpu", &XmlElement::name);  // early files say no more
     gpus_ = attributes.number("ngpus", 1, most_gpus, std::clamp<std::int64_t>(elements, 1, most_gpus));
@@ -126,9 +126,9 @@ class MscclReading {
     if (!seen.insert(id).second) return mistakes_.add(fmt::format("gpu {}", id), "stands there twice");
     MscclGpu& gpu = algorithm_.gpus[static_cast<std::size_t>(id)];
     MscclAttributes chunks(element, fmt::format("gpu {}", id), mistakes_);
-    gpu.input_chunks = chunks.number("i_chunks", 0, most_chunks, 0);
-    gpu.output_chunks = chunks.number("o_chunks", 0, most_chunks, 0);
-    gpu.scratch_chunks = chunks.number("s_chunks", 0, most_chunks, 0);
+    gpu.input_chunks = chunks.number("i_chunks", 0, most_msccl_chunks, 0);
+    gpu.output_chunks = chunks.number("o_chunks", 0, most_msccl_chunks, 0);
+    gpu.scratch_chunks = chunks.number("s_chunks", 0, most_msccl_chunks, 0);
     const std::size_t mistakes_before = mistakes_.count();
     for (const XmlElement& each : element.children) {
       if (each.name == "tb") {
@@ -137,7 +137,7 @@ class MscclReading {
         refuse(each, fmt::format("gpu {}", id), "<tb> and <copy>");
       } else {
         MscclAttributes copy(each, fmt::format("gpu {}", id), mistakes_);
-        gpu.copies.emplace_back(copy.number("i_off", 0, most_chunks), copy.number("o_off", 0, most_chunks));
+        gpu.copies.emplace_back(copy.number("i_off", 0, most_msccl_chunks), copy.number("o_off", 0, most_msccl_chunks));
       }
     }
     if (mistakes_.count() > mistakes_before) return;  // what follows would follow from these
@@ -148,13 +148,13 @@ class MscclReading {
   void read_block(const XmlElement& element, std::int64_t gpu_id, MscclGpu& gpu) {
     MscclAttributes attributes(element, fmt::format("gpu {}", gpu_id), mistakes_);
     MscclBlock block;
-    block.id = attributes.number("id", 0, most_chunks);
+    block.id = attributes.number("id", 0, most_msccl_chunks);
     const bool is_new = std::ranges::find(gpu.blocks, block.id, &MscclBlock::id) == gpu.blocks.end();
     if (attributes.is_right() && !is_new) attributes.fail(fmt::format("tb {} stands there twice", block.id));
     MscclAttributes ends(element, fmt::format("gpu {}, tb {}", gpu_id, block.id), mistakes_);
     block.send = peer(ends, "send", gpu_id);
     block.receive = peer(ends, "recv", gpu_id);
-    block.channel = ends.number("chan", 0, most_chunks, 0);
+    block.channel = ends.number("chan", 0, most_msccl_chunks, 0);
     if (!ends.is_right()) return;
     for (const XmlElement& each : element.children) {
       if (each.name == "op") {
@@ -182,7 +182,7 @@ class MscclReading {
   void read_step(const XmlElement& element, std::int64_t gpu_id, MscclBlock& block) {
     MscclStep step;
     MscclAttributes number(element, fmt::format("gpu {}, tb {}", gpu_id, block.id), mistakes_);
-    step.number = number.number("s", 0, most_chunks);
+    step.number = number.number("s", 0, most_msccl_chunks);
     if (!number.is_right()) return;
     MscclAttributes fields(element, fmt::format("gpu {}, tb {}, step {}", gpu_id, block.id, step.number), mistakes_);
     const std::string type = fields.text("type");
@@ -191,13 +191,13 @@ class MscclReading {
       return fields.fail(
           fmt::format("type is {}; it is one of {}", text_file::quoted(type), joined(msccl_type_names(), ", ")));
     }
-    step.waits_for_block = fields.number("depid", -1, most_chunks, -1);
-    step.waits_for_step = fields.number("deps", -1, most_chunks, -1);
+    step.waits_for_block = fields.number("depid", -1, most_msccl_chunks, -1);
+    step.waits_for_step = fields.number("deps", -1, most_msccl_chunks, -1);
     if (step.is_nothing()) {
       block.steps.push_back(step);
       return;
     }
-    step.count = fields.number("cnt", 1, most_chunks);
+    step.count = fields.number("cnt", 1, most_msccl_chunks);
     // The side of a message that is on another GPU is not to be trusted.
     if (!step.type->receives || step.type->reduces) step.source = chunks(fields, "srcbuf", "srcoff");
     if (step.type->stores) step.destination = chunks(fields, "dstbuf", "dstoff");
@@ -216,7 +216,7 @@ class MscclReading {
     if (name != "i" && name != "o" && name != "s" && !name.empty()) {
       fields.fail(fmt::format("{} is {}; it is i, o or s", buffer, text_file::quoted(name)));
     }
-    chunks.offset = fields.number(offset, 0, most_chunks);
+    chunks.offset = fields.number(offset, 0, most_msccl_chunks);
     return chunks;
   }
 

@@ -60,6 +60,13 @@ class Rounds {
     }
   }
 
+  // Straight to every higher rank, all at once.
+  void scan(double bytes) {
+    SmpiRound& round = rounds_.emplace_back();
+    for (Rank to = me_ + 1; to < p_; ++to) round.sends.emplace_back(to, bytes);
+    for (Rank from = 0; from < me_; ++from) round.receives.push_back(from);
+  }
+
   // Every block once around the ring.
   void all_gather() {
     for (Rank step = 0; step + 1 < p_; ++step) {
@@ -254,6 +261,7 @@ std::vector<SmpiRound> smpi_rounds(const SmpiCollective& collective, Rank rank, 
     case SmpiKind::scatter_v: rounds.scatter(own.root); break;
     case SmpiKind::all_gather:
     case SmpiKind::all_gather_v: rounds.all_gather(); break;
+    case SmpiKind::scan: rounds.scan(own.bytes); break;
     case SmpiKind::reduce_scatter: rounds.exchange("shift"); break;
     default: rounds.exchange(all_to_all);
   }

@@ -123,6 +123,7 @@ SmpiSizes smpi_sizes(SmpiKind kind, std::span<const double> arguments, Rank rank
       sizes.flops = in.flops(1);
       break;
     case SmpiKind::all_reduce:
+    case SmpiKind::scan:
       sizes.bytes = in.count(0) * in.element(2);
       sizes.flops = in.flops(1);
       break;

@@ -35,6 +35,7 @@ enum class SmpiKind : std::uint8_t {
   scatter,
   scatter_v,
   reduce_scatter,
+  scan,  ///< inclusive or exclusive, which send the same
   all_to_all,
   all_to_all_v,
 };

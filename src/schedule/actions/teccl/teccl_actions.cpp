@@ -125,7 +125,7 @@ class ChunkWalk {
     const auto [before, is_first] = last_on_.try_emplace({flow.from, flow.to, flow.via});
     if (!is_first) send.after_end.push_back(before->second);
     std::ranges::sort(send.after_end);
-    send.after_end.erase(std::unique(send.after_end.begin(), send.after_end.end()), send.after_end.end());
+    send.after_end.cut_at(std::unique(send.after_end.begin(), send.after_end.end()));
     before->second = add(flow.from, std::move(send), pieces);
     RankAction receive;
     receive.kind = RankAction::Kind::receive;
@@ -222,7 +222,7 @@ class PiecesOfGpu final : public RankData {
     std::vector<Block> blocks;
     for (const ChunkPiece& piece : pieces) {
       const std::int64_t ranks = std::ssize(actions_->lists.of_rank);
-      const Rank destination = is_copied_ ? piece.source : static_cast<Rank>(piece.chunk % ranks);
+      const Rank destination = is_copied_ ? everyone : static_cast<Rank>(piece.chunk % ranks);
       const auto before = static_cast<double>(is_copied_ ? piece.chunk : piece.chunk / ranks);
       blocks.push_back(
           {piece.source, destination, (before + piece.begin) * chunk_words_, (piece.end - piece.begin) * chunk_words_});

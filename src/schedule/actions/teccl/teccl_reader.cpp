@@ -21,7 +21,7 @@ using input::Json;
 
 constexpr std::string_view example = "Chunk 3 from 1 traveled over 1->4 with volume 0.5 in epoch 0 via switches 0";
 constexpr std::int64_t most_epochs = 1'000'000'000;
-constexpr std::int64_t most_chunks = 1 << 20;
+constexpr std::int64_t most_teccl_chunks = 1 << 20;
 
 /// A flow with numbers of GPUs as in the file.
 struct Sentence {
@@ -196,8 +196,8 @@ std::string why_no_flow(const Sentence& sentence, const Ranks& ranks, bool knows
     return fmt::format("has the volume {}, and a volume is a fraction of a chunk, above 0 and up to 1",
                        sentence.volume);
   }
-  if (sentence.chunk >= most_chunks)
-    return fmt::format("has chunk {}; up to {} chunks are read", sentence.chunk, most_chunks);
+  if (sentence.chunk >= most_teccl_chunks)
+    return fmt::format("has chunk {}; up to {} chunks are read", sentence.chunk, most_teccl_chunks);
   return sentence.epoch > most_epochs ? fmt::format("is in epoch {}; give up to {} epochs", sentence.epoch, most_epochs)
                                       : "";
 }

@@ -61,7 +61,7 @@ void find_routes(const Scenario& scenario, RouteChoice choice, std::vector<Candi
                                 only_shortest, left);
     if (!routes) {
       refuse_optimum(scenario, "/platform/topology",
-                     fmt::format("has more than {} {}routes for these messages, too many for optimum; take {}",
+                     fmt::format("has more than {} {}routes for these messages, too many for optimum; use {}",
                                  most_routes_packed, only_shortest ? "shortest " : "simple ",
                                  only_shortest ? "--routes platform" : "--routes shortest"));
     }
@@ -200,9 +200,8 @@ std::string_view name_of(RouteChoice choice) {
 OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settings, const RunOptions& options) {
   const auto is_in_time = for_seconds(settings.seconds > 0 ? std::optional(settings.seconds) : std::nullopt);
   if (!scenario.platform.cut_through()) {
-    refuse_optimum(
-        scenario, "/platform/switching",
-        "\"store-and-forward\": a message then takes a step for each hop; optimum searches with \"cut-through\"");
+    refuse_optimum(scenario, "/platform/switching",
+                   "\"store-and-forward\": a message then takes a step for each hop; optimum needs \"cut-through\"");
   }
   OptimumReport report;
   report.file = scenario.file;

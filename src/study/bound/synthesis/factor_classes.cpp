@@ -10,8 +10,8 @@ namespace hopscope {
 
 namespace {
 
-constexpr std::size_t most_paths = 8;        // of a message
-constexpr std::int64_t most_moves = 400000;  // of a packing: those that succeed need fewer
+constexpr std::size_t most_paths_of_message = 8;  // of a message
+constexpr std::int64_t most_moves = 400000;       // of a packing: those that succeed need fewer
 
 }  // namespace
 
@@ -50,7 +50,7 @@ void FactorClasses::find_paths() {
 
 void FactorClasses::extend(std::vector<FactorMessage>& found, FactorMessage& path, NodeId to) const {
   const NodeId here = path.back();
-  if (found.size() == most_paths) return;
+  if (found.size() == most_paths_of_message) return;
   if (here == to) {
     found.push_back(path);
     return;
@@ -64,14 +64,14 @@ void FactorClasses::extend(std::vector<FactorMessage>& found, FactorMessage& pat
   }
 }
 
-/// On average, and of the messages all of whose paths cross a channel. (If most_paths were found there may be others,
-/// which do not cross it.)
+/// On average, and of the messages all of whose paths cross a channel. (If most_paths_of_message were found there may
+/// be others, which do not cross it.)
 void FactorClasses::find_load() {
   double hops = 0;
   std::vector<double> forced(factor_.channels.size());
   for (const auto& paths : paths_) {
     if (!paths.empty()) hops += static_cast<double>(paths.front().size()) - 1;
-    if (paths.empty() || paths.size() == most_paths) continue;
+    if (paths.empty() || paths.size() == most_paths_of_message) continue;
     std::vector<std::size_t> crossed(factor_.channels.size());
     for (const FactorMessage& path : paths) {
       for (std::size_t i = 1; i < path.size(); ++i) ++crossed[channel_of(path[i - 1], path[i])];

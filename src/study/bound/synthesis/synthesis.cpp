@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include <hopscope/channel_costs.hpp>
 
 #include "analysis/bound/fractional_flow.hpp"
 #include "run/bound/exchange_problem.hpp"
@@ -18,8 +21,8 @@
 #include "study/bound/for_seconds.hpp"
 #include "study/bound/synthesis/at_once.hpp"
 #include "study/bound/synthesis/candidate_routes.hpp"
-#include "study/bound/synthesis/fast_routes.hpp"
 #include "study/bound/synthesis/flow_routes.hpp"
+#include "study/bound/synthesis/packing.hpp"
 #include "study/bound/synthesis/pieces.hpp"
 #include "study/bound/synthesis/schedule_search.hpp"
 #include "study/bound/synthesis/synthesis_memory.hpp"
@@ -29,6 +32,36 @@
 namespace hopscope {
 
 namespace {
+
+// A way around a channel of half the width is seldom worth its other channels.
+constexpr double much_longer = 2;
+
+Time word_time_of(const Platform& platform, const Route& route) {
+  Time slowest = 0;
+  for (const ChannelId id : route) slowest = std::max(slowest, word_time_on(platform, id));
+  return slowest;
+}
+
+/// @return whether there were any
+bool drop_slow(const Platform& platform, std::vector<Route>& routes) {
+  Time least = std::numeric_limits<Time>::infinity();
+  for (const Route& route : routes) least = std::min(least, word_time_of(platform, route));
+  return std::erase_if(routes,
+                       [&](const Route& route) { return word_time_of(platform, route) > much_longer * least; }) > 0;
+}
+
+/// The same exchange without routes on which a word takes much longer than on another route of the message: a step
+/// takes as long as its slowest message. None if there are no such routes.
+std::optional<RoutedExchange> with_fast_routes(const Platform& platform, const RoutedExchange& exchange) {
+  if (platform.topology->has_equal_channels()) return std::nullopt;
+  RoutedExchange fast = exchange;
+  bool is_other = false;
+  for (auto& routes : fast.routes) is_other = drop_slow(platform, routes) || is_other;
+  if (!is_other) return std::nullopt;
+  for (RoutedMessage& message : fast.messages)
+    message.routes = &fast.routes[static_cast<std::size_t>(message.routes - exchange.routes.data())];
+  return fast;
+}
 
 using SearchClock = std::chrono::steady_clock;
 
@@ -46,14 +79,14 @@ void check(const Scenario& scenario, const SynthesisSettings& settings) {
   if (!scenario.platform.cut_through()) {
     refuse_synthesis(
         scenario, "/platform/switching",
-        "\"store-and-forward\": a message then takes a step for each hop; synthesise takes \"cut-through\"");
+        "\"store-and-forward\": a message then takes a step for each hop; synthesise needs \"cut-through\"");
   }
   const std::string why = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
   if (!why.empty()) refuse_synthesis(scenario, "/schedule/operation", why);
   const double messages = scenario.operation->total_blocks();
   if (messages <= most_messages_synthesised) return;
   refuse_synthesis(scenario, "/platform/topology",
-                   fmt::format("has {} to be sent; synthesise places up to {} (a total exchange of 512 ranks)",
+                   fmt::format("has {} to send; synthesise places at most {} (a total exchange of 512 ranks)",
                                counted(static_cast<std::int64_t>(messages), "message"), most_messages_synthesised));
 }
 

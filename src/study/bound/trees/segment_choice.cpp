@@ -3,16 +3,41 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
-#include "analysis/trees/equal_pieces.hpp"
+#include "analysis/trees/tree_steps.hpp"
 
 namespace hopscope {
 
 namespace {
+
+/// The same, with what goes over several arcs in a step cut into pieces of the same size. Messages that meet share arcs
+/// equally, whatever their size: pieces of one size get at least what they need to be there at the end of the step,
+/// and messages over a single arc get all that is left of it.
+/// @param sends by step @throws TooManySends
+std::vector<TreeSend> in_equal_pieces(std::span<const OutTree> trees, std::span<const TreeSend> sends) {
+  std::vector<TreeSend> pieces;
+  const auto has_one_arc = [&](const TreeSend& send) { return trees[send.tree].edges[send.edge].route.size() == 1; };
+  for (auto first = sends.begin(); first != sends.end();) {
+    const auto last = std::find_if(first, sends.end(), [&](const TreeSend& send) { return send.step != first->step; });
+    std::int64_t common = 0;
+    for (auto send = first; send != last; ++send)
+      if (!has_one_arc(*send)) common = std::gcd(common, send->units);
+    for (; first != last; ++first) {
+      const std::int64_t size = has_one_arc(*first) ? first->units : common;
+      check_sends(pieces.size() + static_cast<std::size_t>(first->units / size));
+      for (std::int64_t unit = 0; unit < first->units; unit += size)
+        pieces.push_back({first->step, first->tree, first->edge, first->first + unit, size});
+    }
+  }
+  return pieces;
+}
 
 TreePace pace_of(const PackingScale& scale, std::int64_t segments, std::int64_t width) {
   TreePace pace{segments, scale.room, static_cast<double>(scale.units) / static_cast<double>(width)};

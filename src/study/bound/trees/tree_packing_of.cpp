@@ -21,12 +21,12 @@ TreeNetwork network_of_ranks(const std::vector<RoutedArc>& arcs, std::size_t ran
 }
 
 void require(const std::string& fault) {
-  if (!fault.empty()) throw std::logic_error("a packing of hopscope is not one: " + fault);
+  if (!fault.empty()) throw std::logic_error("an invalid tree packing, please report it: " + fault);
 }
 
 TreePacking paths_of(int root, PackingScale scale) {
   auto paths = root_paths(scale.network, root, scale.trees);
-  if (!paths) throw std::logic_error("there is no room for the paths that the slowest cut promises");
+  if (!paths) throw std::logic_error("the paths that the slowest cut promises do not fit");
   require(fault_of_paths(scale.network, root, scale.trees, *paths));
   return {std::move(scale), std::move(*paths)};
 }

@@ -28,8 +28,7 @@ std::vector<VectorPart> parts_of(double words, Rank ranks) {
 std::string why_no_trees(const Operation& operation) {
   const Contract& contract = dynamic_cast<const CollectiveOperation&>(operation).contract();
   if (contract.unites) return "has no words, and trees are for long messages";
-  if (contract.target == Target::following_ranks)
-    return "each rank has a sum of its own, for which trees share nothing";
+  if (contract.target == Target::following_ranks) return "each rank has its own sum, so that trees share nothing";
   return "";
 }
 

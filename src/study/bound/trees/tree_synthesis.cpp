@@ -12,6 +12,7 @@
 #include "run/bound/cut_network.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/for_seconds.hpp"
+#include "study/bound/trees/one_tree.hpp"
 #include "study/bound/trees/segment_choice.hpp"
 #include "study/bound/trees/tree_phases.hpp"
 #include "study/messages_run.hpp"
@@ -32,12 +33,12 @@ class TreeConditions {
     if (platform.ports != Platform::all_ports)
       refuse("/platform/ports", R"(is not "all", without which a rank cannot serve several trees at once)");
     if (!platform.cut_through())
-      refuse("/platform/switching", "\"store-and-forward\": synthesise takes \"cut-through\"");
+      refuse("/platform/switching", "\"store-and-forward\": synthesise needs \"cut-through\"");
     const double ranks = platform.ranks();
     if (ranks * ranks > most_pairs_of_trees)
       refuse("/platform/topology", fmt::format("has {} ranks; synthesise packs trees of up to 512", platform.ranks()));
     if (platform.longest_word_time() == 0)
-      refuse("/platform/costs/t_w", "0: words take no time, and every tree is as good as any other");
+      refuse("/platform/costs/t_w", "0: words take no time, so that all trees are equally good");
     check_parallel_channels();
     if (!mistakes_.empty()) throw InputError(mistakes_);
   }
@@ -63,8 +64,8 @@ class TreeConditions {
       const Channel ends = topology.channel(id);
       if (++seen[{ends.from, ends.to}] < 2) continue;
       return refuse("/platform/topology",
-                    fmt::format("has parallel channels from {} to {}, between which tables of messages cannot choose; "
-                                "one link as wide as both together serves as well",
+                    fmt::format("has parallel channels from {} to {}, which a table of messages cannot tell apart; "
+                                "merge them into one link of their total width",
                                 ends.from, ends.to));
     }
   }
@@ -122,6 +123,10 @@ Time time_of(const TreePacking& packing, double words_of_root, const Platform& p
   return longest;
 }
 
+struct StoppedTooEarly : std::runtime_error {
+  StoppedTooEarly() : std::runtime_error("synthesise was stopped before it had a schedule") {}
+};
+
 /// Capacities are integers, which cannot stand for widths that are very far apart.
 constexpr double most_by_integers = 1.01;
 
@@ -131,15 +136,14 @@ std::vector<TreePhase> packed_phases(const Scenario& scenario, std::vector<Plann
   std::vector<TreePhase> phases;
   for (PlannedPhase& each : planned) {
     auto scale = packing_scale(each.problem);
-    if (!scale) TreeConditions(scenario).refuse_network("does not connect all ranks, each with every other");
+    if (!scale) TreeConditions(scenario).refuse_network("does not connect every rank with every other");
     auto packing = tree_packing_of(each.problem, std::move(*scale), goes_on);
-    if (!packing) throw std::runtime_error("synthesise was stopped before it had a schedule");
+    if (!packing) throw StoppedTooEarly();
     const double words = words_of_part(each);
     const Time time = time_of(*packing, words, scenario.platform);
     if (time > most_by_integers * packing->scale.time() * words * word_time)
       TreeConditions(scenario).refuse_network(
-          "has channels so unequally wide that no integers stand for their widths; leave out those that carry next to "
-          "nothing");
+          "has channels whose widths are too unequal to be expressed as integers; leave out the narrowest");
     phases.push_back({each.name, std::move(*packing), time, each.problem.of_paths});
   }
   return phases;
@@ -178,6 +182,16 @@ FilledTrees paths_at_once(const TreePhase& phase) {
   return filled;
 }
 
+/// Simulates the messages of a report. @throws std::logic_error if they do not deliver
+void run_into(TreeReport& report, const Scenario& scenario, const RunOptions& options) {
+  const Sums* sums = scenario.operation->adds() ? report.sums.get() : nullptr;
+  const Result result = run_of_messages(scenario, report.table, options, sums, report.synchronization());
+  if (result.delivery != Delivery::verified)
+    throw std::logic_error("the trees that synthesise has made do not deliver all words");
+  report.steps = result.totals.steps;
+  report.time = result.time;
+}
+
 /// Makes the messages of a report, and simulates them. @throws std::logic_error if they do not deliver
 void make_and_run(const Scenario& scenario, const std::vector<PlannedPhase>& planned, const FilledTrees& filled,
                   const RunOptions& options, TreeReport& report) {
@@ -193,12 +207,12 @@ void make_and_run(const Scenario& scenario, const std::vector<PlannedPhase>& pla
     if (!sends.empty()) next += sends.back().step;
     std::ranges::move(messages, std::back_inserter(report.table));
   }
-  const Sums* sums = scenario.operation->adds() ? report.sums.get() : nullptr;
-  const Result result = run_of_messages(scenario, report.table, options, sums);
-  if (result.delivery != Delivery::verified)
-    throw std::logic_error("the trees that synthesise packed do not deliver all words");
-  report.steps = result.totals.steps;
-  report.time = result.time;
+  run_into(report, scenario, options);
+}
+
+bool has_nothing_to_send(const Scenario& scenario) {
+  const Rank ranks = scenario.platform.ranks();
+  return ranks < 2 || scenario.operation->most_words(ranks) == 0;
 }
 
 TreeReport described(const Scenario& scenario) {
@@ -215,20 +229,18 @@ TreeReport described(const Scenario& scenario) {
   return report;
 }
 
-}  // namespace
-
-TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options) {
-  const auto is_in_time = for_seconds(settings.seconds);
+/// Packed trees, or paths.
+TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
+                           const std::function<bool()>& is_in_time) {
   const std::function<bool()> is_wanted = settings.goes_on ? settings.goes_on : [] { return true; };
   TreeReport report = described(scenario);
-  const Rank ranks = scenario.platform.ranks();
   TreeConditions(scenario).check();
-  if (ranks < 2 || scenario.operation->most_words(ranks) == 0) return report;
+  if (has_nothing_to_send(scenario)) return report;
   const PlatformCuts cuts(scenario.platform);
   const Time word_time = cuts.certificate().word_time;
   std::vector<PlannedPhase> planned = checked_phases(scenario, cuts);
   if (planned.front().problem.of_paths && settings.segments > 0)
-    TreeConditions(scenario).refuse_operation("all its words go at once, and are not cut into segments");
+    TreeConditions(scenario).refuse_operation("sends all its words at once, not in segments");
   report.phases = packed_phases(scenario, planned, word_time, is_wanted);
   if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
   const StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
@@ -248,6 +260,49 @@ TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings,
     if (other.time < report.time) report = std::move(other);
   }
   return report;
+}
+
+/// The whole message along one tree.
+TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
+                             const std::function<bool()>& is_in_time) {
+  TreeReport report = described(scenario);
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
+  std::vector<OneTree> all = one_trees(scenario, [&] {
+    report.is_stopped = report.is_stopped || (settings.goes_on && !settings.goes_on());
+    return !report.is_stopped && is_in_time();
+  });
+  std::optional<TreeReport> best;
+  for (OneTree& made : all) {
+    TreeReport tried = report;
+    tried.depth_of_one = made.depth;
+    tried.table = std::move(made.messages);
+    tried.sums = std::move(made.sums);
+    run_into(tried, scenario, options);
+    if (!best || tried.time < best->time) best = std::move(tried);
+  }
+  return std::move(*best);
+}
+
+}  // namespace
+
+TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options) {
+  const std::function<bool()> is_in_time = for_seconds(settings.seconds);
+  if (settings.segments > 0 || !may_be_one_tree(scenario))
+    return packed_schedule(scenario, settings, options, is_in_time);
+  if (has_nothing_to_send(scenario)) return described(scenario);
+  TreeReport one = one_tree_schedule(scenario, settings, options, is_in_time);
+  if (one.is_stopped) return one;
+  try {
+    TreeReport packed = packed_schedule(scenario, settings, options, is_in_time);
+    if (packed.time < one.time) return packed;
+    one.phases = std::move(packed.phases);
+    one.is_stopped = packed.is_stopped;
+  } catch (const StoppedTooEarly&) {
+    one.is_stopped = true;
+  } catch (const InputError&) {
+    // Trees cannot be packed here, such as with one port.
+  }
+  return one;
 }
 
 }  // namespace hopscope

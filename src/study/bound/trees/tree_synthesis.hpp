@@ -19,7 +19,7 @@ inline constexpr double most_pairs_of_trees = 1 << 18;
 struct TreeSettings {
   std::int64_t segments = 0;            ///< into which the words of a tree are cut; 0: chosen
   std::size_t most_messages = 1 << 18;  ///< of a schedule whose number of segments is chosen
-  double seconds = 10;                  ///< after which no other numbers of segments are tried
+  double seconds = 10;                  ///< after which no other trees or numbers of segments are tried
   /// Asked several times a second; false ends the synthesis: with the best schedule so far, if there is one.
   std::function<bool()> goes_on = {};
 };
@@ -32,7 +32,8 @@ struct TreePhase {
   bool of_paths = false;  ///< to each rank, or from each, in place of trees
 };
 
-/// A schedule along trees that reach the optimum of long messages.
+/// A schedule along trees: along many, in segments, which reach the optimum of long messages, or along one that reaches
+/// all ranks early with the whole message.
 struct TreeReport {
   std::string file;
   std::string scenario;
@@ -42,17 +43,23 @@ struct TreeReport {
   std::vector<std::string> overrides;
   std::shared_ptr<const Operation> operation;
 
-  std::vector<TreePhase> phases;
+  std::vector<TreePhase> phases;  ///< of the packed trees; empty if none can be packed here
+  /// The edges of the one tree along which the whole message goes, between its root and the farthest rank; none if the
+  /// packed trees are faster.
+  std::optional<std::int64_t> depth_of_one;
   std::int64_t segments = 1;
   std::int64_t width = 1;  ///< how much of a segment a channel carries in a step, in trees on the narrowest
   std::vector<ScheduledMessage> table;  ///< by step
   std::shared_ptr<Sums> sums;           ///< that its blocks name
   std::int64_t steps = 0;
-  Time time = 0;              ///< simulated, with a barrier before every step
-  Time latency = 0;           ///< a startup and a hop
+  Time time = 0;     ///< simulated: packed trees with a barrier before every step, one tree as the scenario asks
+  Time latency = 0;  ///< a startup and a hop
   std::optional<Time> bound;  ///< that no schedule can beat, as of `hopscope bound`
-  bool is_stopped = false;    ///< by a request, before other numbers of segments were tried
+  bool is_stopped = false;    ///< by a request, before other trees or numbers of segments were tried
 
+  [[nodiscard]] Synchronization synchronization() const {
+    return depth_of_one ? schedule.synchronization : Synchronization::barrier;
+  }
   /// What the words take along the trees, cut without limit, after the latency.
   [[nodiscard]] Time reached() const {
     Time sum = latency;
@@ -66,9 +73,10 @@ struct TreeReport {
 [[nodiscard]] std::string why_no_trees(const Operation& operation);
 
 /// Packs spanning trees for broadcast, reduce, all-gather, reduce-scatter or all-reduce, and fills them in steps; or
-/// paths for scatter or gather, which are all taken at once.
+/// paths for scatter or gather, which are all taken at once. For broadcast and reduce it also searches for one tree,
+/// with any ports and switching, and takes what is faster.
 /// @param options of the runs that check the schedule
-/// @throws InputError if ports, switching, costs or the network do not allow it; std::runtime_error if it was ended
+/// @throws InputError if ports, switching, costs or the network do not allow any; std::runtime_error if it was ended
 /// before there was a schedule; std::logic_error on a mistake of hopscope; and as simulate
 [[nodiscard]] TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings,
                                        const RunOptions& options);

@@ -3,7 +3,7 @@ import type { RunIndex } from "../run-index";
 import type { Moments } from "./moment";
 
 /// What a run is doing during a time: `startup` if all that is under way are startups, `words` if some are on channels,
-/// `shared` if some of them slow each other down. Waits and local work are in no band.
+/// `shared` if some of them slow each other down: their rate is reduced. Waits and local work are in no band.
 export interface Band {
   kind: "startup" | "words" | "shared";
   from: number;

@@ -1,4 +1,3 @@
-import { classOf, type LoadClass } from "../load";
 import type { RunIndex } from "../run-index";
 import { courseOf, litPart, type Course } from "./course";
 import { Rates } from "./rates";
@@ -14,8 +13,9 @@ export interface Lane {
   to: number;
   /// The part of the channel's capacity that the message has.
   share: number;
-  /// As that of loads, by what all on the channel would send alone over what it can carry: 1 if nobody is slowed down.
-  crowd: LoadClass;
+  /// Whether all on the channel would send more, alone, than it can carry, so that its rate is divided at this instant.
+  /// That is not the congestion of a step, which counts messages whenever they cross.
+  isReduced: boolean;
   /// The fraction of its words that has passed.
   passed: number;
   /// How wide it is drawn on a channel of its own, of the widest: by its words.
@@ -26,7 +26,8 @@ export interface Lane {
 export interface Ring {
   vertex: number;
   share: number;
-  crowd: LoadClass;
+  /// Of arrivals: whether words for it are on a channel whose rate is divided.
+  isReduced: boolean;
 }
 
 /// Words of a message in a node between two channels of its route, as a fraction of all.
@@ -94,7 +95,7 @@ export class Moments {
         const share = capacity === Infinity ? 1 : Math.min(1, rate / capacity);
         const wanted = (on.get(channel) ?? []).reduce((sum, other) => sum + this.rates.soloRate(other), 0);
         const together = (on.get(channel)?.length ?? 0) > 1 && now >= flow.from;
-        const crowd = together ? classOf(1, rounded(wanted / capacity)) : 1;
+        const isReduced = together && rounded(wanted / capacity) > 1;
         return [
           {
             message,
@@ -103,7 +104,7 @@ export class Moments {
             from: part[0],
             to: part[1],
             share,
-            crowd,
+            isReduced,
             passed: this.rates.passed(flow, now),
             wide: this.index.widthOf(message),
           },
@@ -121,7 +122,7 @@ export class Moments {
       const vertex = this.index.nodeOf(this.index.run.messages!.from[message]!);
       shares.set(vertex, Math.max(share, shares.get(vertex) ?? 0));
     }
-    return [...shares].map(([vertex, share]) => ({ vertex, share, crowd: 0 as const }));
+    return [...shares].map(([vertex, share]) => ({ vertex, share, isReduced: false }));
   }
 
   /// Of the last step of which something for the receiver has begun, as long as that step lasts.
@@ -131,21 +132,20 @@ export class Moments {
     messages.to.forEach((to, message) => {
       if (messages.begin[message]! <= now) steps.set(to, Math.max(messages.step[message]!, steps.get(to) ?? -1));
     });
-    const crowds = new Map<number, LoadClass>();
-    for (const { message, crowd } of lanes) crowds.set(message, Math.max(crowd, crowds.get(message) ?? 1) as LoadClass);
+    const reduced = new Set(lanes.filter(({ isReduced }) => isReduced).map(({ message }) => message));
     const lasts = ([, step]: [number, number]) => now < this.index.run.steps[step]!.end;
     return [...steps].filter(lasts).map(([rank, step]) => {
       const all = this.index.receivedBy(step + 1, rank);
-      let [arrived, whole, crowd] = [0, 0, 1 as LoadClass];
+      let [arrived, whole] = [0, 0];
       for (const message of all) {
         const flow = this.rates.flows[message]?.at(-1);
         const words = messages.words[message]! || 1;
         whole += words;
         if (flow) arrived += words * this.rates.passed(flow, now);
         else if (now >= messages.end[message]!) arrived += words;
-        crowd = Math.max(crowd, crowds.get(message) ?? 1) as LoadClass;
       }
-      return { vertex: this.index.nodeOf(rank), share: whole > 0 ? arrived / whole : 0, crowd };
+      const isReduced = all.some((message) => reduced.has(message));
+      return { vertex: this.index.nodeOf(rank), share: whole > 0 ? arrived / whole : 0, isReduced };
     });
   }
 

@@ -2,15 +2,20 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Player } from "../player";
 import { App } from "../shell/App";
 import type { Page } from "../state";
+import { listenToChapterKeys } from "./chapter-keys";
 import { Curves } from "./Curves";
 import { scenariosOf, textIn, type Work } from "./document";
 import { Editor, type Remark } from "./Editor";
 import { Forms } from "./Forms";
-import { ownRunOf, type Lab } from "./lab";
+import type { Lab } from "./lab";
+import { ownRunOf } from "./shown-page";
 import { Prediction } from "./Prediction";
 import { Problems } from "./Problems";
 import { programFile, usesProgram } from "./programs";
+import { Table } from "./table/Table";
 import { Toolbar } from "./Toolbar";
+import type { Json } from "./json";
+import { placeOf, settingOf } from "./settings";
 import { useLab } from "./use-lab";
 
 /// The lines of a program that rank 0 executes in the step that is shown, where the report knows them.
@@ -57,6 +62,20 @@ function useRemarks(lab: Lab, file: string): Remark[] {
 /// Scenarios first.
 const orderOf = (work: Work) => [...new Set([...scenariosOf(work), ...Object.keys(work.files)])];
 
+const wordsOf = (parts: readonly (Json | undefined)[]) => parts.filter((part) => typeof part === "string").join(", ");
+
+/// What a file is about, where that is known: a scenario its operation and algorithm, a platform its network.
+function tabName(work: Work, file: string): string {
+  const plain = file.split("/").at(-1)!;
+  if (scenariosOf(work).includes(file)) {
+    const of = (name: string) => settingOf({ ...work, scenario: file }, ["schedule", name]);
+    return wordsOf([of("operation"), of("algorithm") ?? of("program")]) || plain;
+  }
+  if (file !== placeOf(work, ["platform", "topology"])[0]) return plain;
+  const family = settingOf(work, ["platform", "topology", "family"]);
+  return typeof family === "string" ? `network: ${family}` : plain;
+}
+
 function Files({ lab }: { lab: Lab }) {
   const work = useLab(lab, (state) => state.work);
   const file = useLab(lab, (state) => state.file);
@@ -72,7 +91,7 @@ function Files({ lab }: { lab: Lab }) {
           title={name}
           onClick={() => lab.show(name)}
         >
-          {name.split("/").at(-1)}
+          {tabName(work, name)}
         </button>
       ))}
     </div>
@@ -122,14 +141,24 @@ function Shown({ lab, page }: { lab: Lab; page: Page }) {
   return <App shared={{ page, player }} isPart />;
 }
 
-export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] }) {
+interface Props {
+  lab: Lab;
+  works: readonly Work[];
+  beginsWithTable: boolean;
+}
+
+export function Laboratory({ lab, works, beginsWithTable }: Props) {
   const page = useLab(lab, (state) => state.page);
   const problem = useLab(lab, (state) => state.problem);
   const program = useLab(lab, (state) => usesProgram(state.work));
   const predicting = useLab(lab, (state) => state.predicting);
   const scenario = useLab(lab, (state) => state.work.scenario);
+  const at = useLab(lab, (state) => state.at);
   const busy = useLab(lab, (state) => state.progress !== null || state.fitting > 0);
   const [curves, openCurves] = useState(false);
+  const [table, openTable] = useState(beginsWithTable);
+  const isLecture = works.some(({ chapter }) => chapter);
+  useEffect(() => (isLecture ? listenToChapterKeys(lab, works.length) : undefined), [lab, works, isLecture]);
   return (
     <div class="lab">
       <div
@@ -139,13 +168,13 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
         data-keys="own"
         onKeyDown={(event) => undoByKey(lab, event)}
       >
-        <Toolbar lab={lab} works={works} openCurves={() => openCurves(true)} />
+        <Toolbar lab={lab} works={works} openCurves={() => openCurves(true)} openTable={() => openTable(true)} />
         <Forms lab={lab} />
         <Texts lab={lab} />
       </div>
       <div class="lab-page" role="region" aria-label="The run">
         <Problems lab={lab} />
-        {predicting !== "no" && <Prediction key={scenario} lab={lab} />}
+        {predicting !== "no" && <Prediction key={`${at} ${scenario}`} lab={lab} />}
         <div
           class={problem ? "lab-scroll stale" : "lab-scroll"}
           aria-busy={busy}
@@ -154,8 +183,9 @@ export function Laboratory({ lab, works }: { lab: Lab; works: readonly Work[] })
         >
           {page && predicting !== "asked" && <Shown lab={lab} page={page} />}
         </div>
+        {curves && predicting !== "asked" && <Curves lab={lab} close={() => openCurves(false)} />}
       </div>
-      {curves && predicting !== "asked" && <Curves lab={lab} close={() => openCurves(false)} />}
+      {table && <Table lab={lab} close={() => openTable(false)} />}
     </div>
   );
 }

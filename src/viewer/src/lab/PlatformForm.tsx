@@ -1,5 +1,6 @@
+import { Prose } from "../panels/Prose";
 import type { Catalogue, Family } from "./answer";
-import { Chooser, isReadable, NumberField, textOf } from "./fields";
+import { Chooser, isReadable, NumberField, textOf, useReadable } from "./fields";
 import { GraphFile } from "./GraphFile";
 import { graphFiles, isGraph, sampleGraph, toGraph } from "./graphs";
 import type { Json, Path } from "./json";
@@ -29,9 +30,13 @@ function FamilyOptions({ lab, family }: { lab: Lab; family: Family }) {
   );
 }
 
+/// Costs that have a slider.
+const slid: readonly string[] = ["t_s", "t_w", "t_h"];
+
 /// The network, and what it costs.
 export function PlatformForm({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
-  const work = useLab(lab, (state) => state.work);
+  const work = useReadable(lab, ["platform", "topology"]);
+  const present = useLab(lab, (state) => state.work);
   const name = textOf(settingOf(work, ["platform", "topology", "family"]), "");
   const family = catalogue.topologies.find((each) => each.name === name);
   const set = (path: Path, value: Json) => lab.change([[path, value]]);
@@ -45,7 +50,7 @@ export function PlatformForm({ lab, catalogue }: { lab: Lab; catalogue: Catalogu
     />
   );
   return (
-    <fieldset disabled={!isReadable(work, ["platform", "topology"])}>
+    <fieldset disabled={!isReadable(present, ["platform", "topology"])}>
       <legend>Network</legend>
       <Chooser
         label="Topology"
@@ -78,10 +83,22 @@ export function PlatformForm({ lab, catalogue }: { lab: Lab; catalogue: Catalogu
       )}
       {family && <FamilyOptions lab={lab} family={family} />}
       {[...fieldsAt("platform", ["costs"]).keys()].map((cost) => (
-        <NumberField key={cost} lab={lab} label={cost} hasUnit standard="0" path={["platform", "costs", cost]} />
+        <NumberField
+          key={cost}
+          lab={lab}
+          label={cost}
+          hasUnit
+          standard="0"
+          path={["platform", "costs", cost]}
+          slides={slid.includes(cost)}
+        />
       ))}
+      <p class="lab-note">
+        <Prose text="A message takes t_s to start, t_h for each channel on its way, and t_w for each word." />
+      </p>
       {choice("Switching", "switching", "cut-through", valuesAt("platform", ["switching"]))}
       {choice("Ports", "ports", "1", ["1", "2", "3", "4", ...valuesAt("platform", ["ports"])])}
+      {choice("Startups", "startups", "parallel", valuesAt("platform", ["startups"]))}
       {choice("Routing", "routing", "default", ["default", ...(family?.routings ?? [])])}
       {choice(
         "Mapping",

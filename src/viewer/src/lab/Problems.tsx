@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { count, time } from "../format";
-import { ownRunOf, type Lab } from "./lab";
+import type { Page } from "../state";
+import { DeadlockCircle } from "./Deadlock";
+import type { Lab } from "./lab";
+import { ownRunOf } from "./shown-page";
 import { useLab } from "./use-lab";
 
 const mostLines = 12;
@@ -41,12 +44,24 @@ function Refused({ lab }: { lab: Lab }) {
   );
 }
 
+/// Whether results are shown on request only.
+function useCovered(page: Page | null): boolean {
+  const [covered, set] = useState(page?.store.get().covered ?? false);
+  useEffect(() => {
+    const look = () => set(page?.store.get().covered ?? false);
+    look();
+    return page?.store.listen(look);
+  }, [page]);
+  return covered;
+}
+
 /// What has run, for those who hear the page.
 function Outcome({ lab }: { lab: Lab }) {
   const page = useLab(lab, (state) => state.page);
   const isHidden = useLab(lab, (state) => state.predicting === "asked" || state.problem !== null);
+  const covered = useCovered(page);
   const run = page?.report.runs[ownRunOf(lab.store.get())];
-  if (isHidden || !run) return null;
+  if (isHidden || covered || !run) return null;
   const found = run.verdicts[0] ? ` ${run.verdicts[0].text}` : "";
   return <p class="unseen">{`${time(run.time, run.unit)}, ${count(run.totals.steps, "step")}.${found}`}</p>;
 }
@@ -77,6 +92,7 @@ export function Problems({ lab }: { lab: Lab }) {
               {problem.lines.length > mostLines && <li>and {problem.lines.length - mostLines} more</li>}
             </ul>
           )}
+          {problem.kind === "deadlock" && <DeadlockCircle lines={problem.lines} />}
           {problem.kind === "refused" && <Refused lab={lab} />}
         </div>
       )}

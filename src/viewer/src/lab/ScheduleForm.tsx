@@ -1,5 +1,5 @@
 import type { Catalogue, Generator } from "./answer";
-import { Chooser, isReadable, NumberField, textOf } from "./fields";
+import { Chooser, isReadable, NumberField, textOf, useReadable } from "./fields";
 import type { Lab } from "./lab";
 import { optionsOf, usesProgram, withAlgorithm } from "./programs";
 import { defaultAt, valuesAt } from "./schema";
@@ -61,7 +61,8 @@ function Sizes({ lab, generators }: { lab: Lab; generators: readonly Generator[]
 
 /// The operation, and the algorithm that carries it out.
 export function ScheduleForm({ lab, catalogue }: { lab: Lab; catalogue: Catalogue }) {
-  const work = useLab(lab, (state) => state.work);
+  const work = useReadable(lab, ["schedule"]);
+  const present = useLab(lab, (state) => state.work);
   const fits = useLab(lab, (state) => state.fits);
   const operation = textOf(settingOf(work, ["schedule", "operation"]), "");
   const algorithms = catalogue.algorithms.filter((each) => each.operation === operation);
@@ -69,7 +70,7 @@ export function ScheduleForm({ lab, catalogue }: { lab: Lab; catalogue: Catalogu
   const own = usesProgram(work);
   const algorithm = textOf(settingOf(work, ["schedule", "algorithm"]), "");
   return (
-    <fieldset disabled={!isReadable(work, ["schedule"])}>
+    <fieldset disabled={!isReadable(present, ["schedule"])}>
       <legend>Schedule</legend>
       <Chooser
         label="Operation"
@@ -80,7 +81,7 @@ export function ScheduleForm({ lab, catalogue }: { lab: Lab; catalogue: Catalogu
           title: each.summary,
           misfit: catalogue.algorithms.some((algorithm) => algorithm.operation === each.name) ? "" : "has no algorithm",
         }))}
-        choose={(value) => void lab.changeToFit(toOperation(work, value, catalogue))}
+        choose={(value) => void lab.changeToFit(toOperation(work, value, catalogue), work, true)}
       />
       <Chooser
         label="Algorithm"

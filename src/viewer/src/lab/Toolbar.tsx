@@ -1,37 +1,24 @@
-import { useState } from "preact/hooks";
 import type { Work } from "./document";
 import { hasExercise, type Lab } from "./lab";
 import { programFile, programToBegin, usesProgram, withProgram } from "./programs";
-import { packed } from "./share";
-import { archiveOf } from "./tar";
+import type { Answers } from "./predict/answers";
+import { save } from "./save";
+import { settingOf } from "./settings";
+import { addressToCopy, packed } from "./share";
 import { useLab } from "./use-lab";
 
-function download(name: string, content: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-/// One file as it is; several as an archive, so that they still name each other.
-function save({ scenario, files }: Work): void {
-  const names = Object.keys(files);
-  const plain = scenario.split("/").at(-1)!;
-  if (names.length > 1) return download(plain.replace(/(\.json)?$/, ".tar"), archiveOf(files));
-  download(plain, new Blob([files[scenario]!], { type: "text/plain" }));
-}
-
-/// Puts the work into the address, and the address into the clipboard where that is allowed.
-async function share(work: Work): Promise<string> {
-  const hash = await packed(work);
+/// Puts the work and its answers into the address, and the address into the clipboard where that is allowed.
+async function share(work: Work, answers: Answers): Promise<string> {
+  const { hash, lacks } = await packed({ work, answers });
   if (hash === null) return "Too long for an address; download the files.";
   history.replaceState(null, "", hash);
+  const isFile = location.protocol === "file:";
+  const without = lacks ? ` It is cut: without ${lacks}, for which it would be too long.` : "";
   try {
-    await navigator.clipboard.writeText(location.href);
-    return "The address is copied.";
+    await navigator.clipboard.writeText(addressToCopy(location, hash));
+    return (isFile ? "Copied, from the name of this file on: who has the file opens it with this." : "The address is copied.") + without;
   } catch {
-    return "The address of this page holds the scenario now.";
+    return `The address of this page holds the scenario and the answers now.${without}`;
   }
 }
 
@@ -53,7 +40,12 @@ function Programs({ lab }: { lab: Lab }) {
   );
 }
 
-const nameOf = ({ chapter, scenario }: Work, at: number) => (chapter ? `${at + 1}  ${chapter.title}` : scenario);
+function nameOf(work: Work, at: number): string {
+  if (work.chapter) return `${at + 1}  ${work.chapter.title}`;
+  const name = settingOf(work, ["name"]);
+  const title = settingOf(work, ["exercise", "title"]);
+  return typeof title === "string" ? title : typeof name === "string" ? name : work.scenario;
+}
 
 function Turn({ lab, to, name, sign }: { lab: Lab; to: Work | undefined; name: "before" | "after"; sign: string }) {
   const at = useLab(lab, (state) => state.at);
@@ -83,7 +75,7 @@ function Works({ lab, works }: { lab: Lab; works: readonly Work[] }) {
         value={at}
         onChange={({ currentTarget }) => lab.choose(Number(currentTarget.value))}
       >
-        {at < 0 && <option value={-1}>from the address</option>}
+        {at < 0 && <option value={-1}>from the address, or the table</option>}
         {works.map((work, each) => (
           <option key={each} value={each} selected={each === at}>
             {nameOf(work, each)}
@@ -104,7 +96,7 @@ function Undo({ lab }: { lab: Lab }) {
         class="text"
         data-control="undo"
         disabled={!canUndo}
-        title="Take back the last change, in whatever file (Ctrl Z)"
+        title="Undo the last change in any file (Ctrl Z)"
         onClick={() => lab.undo()}
       >
         Undo
@@ -113,7 +105,7 @@ function Undo({ lab }: { lab: Lab }) {
         class="text"
         data-control="redo"
         disabled={!canRedo}
-        title="Make it again (Ctrl Shift Z)"
+        title="Redo (Ctrl Shift Z)"
         onClick={() => lab.redo()}
       >
         Redo
@@ -126,14 +118,16 @@ interface Props {
   lab: Lab;
   works: readonly Work[];
   openCurves: () => void;
+  openTable: () => void;
 }
 
-export function Toolbar({ lab, works, openCurves }: Props) {
+export function Toolbar({ lab, works, openCurves, openTable }: Props) {
   const work = useLab(lab, (state) => state.work);
   const pinned = useLab(lab, (state) => state.pinned !== null);
   const predicting = useLab(lab, (state) => state.predicting);
   const isAsked = predicting === "asked";
-  const [told, tell] = useState("");
+  const told = useLab(lab, (state) => state.told);
+  const tell = (text: string) => lab.tell(text);
   return (
     <div class="lab-toolbar" role="toolbar" aria-label="Laboratory">
       <div class="lab-title">
@@ -145,7 +139,7 @@ export function Toolbar({ lab, works, openCurves }: Props) {
         class="text"
         data-control="pin"
         aria-pressed={pinned}
-        title="Keep this run, and show the next ones beside it"
+        title="Keep this run to compare it with the next ones"
         onClick={() => lab.pin()}
       >
         {pinned ? "Unpin" : "Pin"}
@@ -159,12 +153,15 @@ export function Toolbar({ lab, works, openCurves }: Props) {
       >
         Curves
       </button>
+      <button class="text" data-control="table" title="Table 4.1: all operations, and what they take" onClick={openTable}>
+        Table
+      </button>
       <button
         class="text"
         data-control="predict"
         aria-pressed={predicting !== "no"}
         disabled={isAsked && hasExercise(work)}
-        title="Hide the run, and say first what will happen"
+        title="Hide the run and predict it first"
         onClick={() => lab.predict()}
       >
         Predict
@@ -173,8 +170,8 @@ export function Toolbar({ lab, works, openCurves }: Props) {
       <button
         class="text"
         data-control="share"
-        title="An address that holds the scenario"
-        onClick={() => void share(work).then(tell)}
+        title="An address that holds the scenario, and the answers"
+        onClick={() => void share(work, lab.store.get().answers).then(tell)}
       >
         Share
       </button>

@@ -26,6 +26,8 @@ export interface Verdict {
   quantity: string;
   predicted: string;
   holds: boolean;
+  /// Where it holds, a part of the words; what is missing is in the rest of them.
+  where: string;
   words: string;
 }
 

@@ -6,6 +6,7 @@ export interface Chapter {
   text: readonly string[];
   /// At which it opens.
   step: number;
+  covered?: boolean;
 }
 
 /// The files of a laboratory, by name, and which of them is run.
@@ -47,11 +48,11 @@ interface Given extends Chapter {
 }
 
 /// The work of a chapter: the last of its scenarios is the one that the forms change.
-function workOf({ title, text, step, scenarios, files }: Given, texts: Readonly<Record<string, string>>): Work {
+function workOf({ title, text, step, covered = false, scenarios, files }: Given, texts: Readonly<Record<string, string>>): Work {
   const own = Object.fromEntries(files.map((name) => [name, ownField(texts, name) ?? ""]));
   const work: Work = { scenario: scenarios.at(-1)!, files: own };
   if (scenarios.length > 1) work.scenarios = scenarios;
-  if (title) work.chapter = { title, text, step };
+  if (title) work.chapter = { title, text, step, covered };
   return work;
 }
 
@@ -62,6 +63,9 @@ export function readWorks(page: Document): Work[] {
   const { chapters, files } = JSON.parse(text) as { chapters: Given[]; files: Record<string, string> };
   return chapters.length > 0 ? chapters.map((chapter) => workOf(chapter, files)) : [usual];
 }
+
+/// A laboratory that was made for no scenario begins with the table of all operations, and any whose address asks for it.
+export const beginsWithTable = (works: readonly Work[], hash: string): boolean => works[0] === usual || hash === "#table";
 
 async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

@@ -1,7 +1,8 @@
 // The exercise of a scenario: its text, what it asks, and the values that are drawn for a student.
 import type { Work } from "./document";
 import { ownField, type Json, type Path } from "./json";
-import { ownRunOf, type Lab } from "./lab";
+import type { Lab } from "./lab";
+import { ownRunOf } from "./shown-page";
 import { settingOf, type Change } from "./settings";
 
 /// What a rank holds after a step; of what is for one rank, or of one word.
@@ -12,13 +13,26 @@ export interface Holding {
   word?: number;
 }
 
+/// A question about a step that is answered in the drawing.
+export interface OfStep {
+  kind: "shared_channels" | "partners";
+  step: number;
+  /// Of partners: only those to whom this rank sends.
+  rank?: number;
+}
+
 export interface Task {
   title: string | null;
   text: string[];
-  /// Quantities; none, and no contents: whatever the reader predicts.
+  /// Quantities.
   questions: string[];
   contents: Holding[];
+  drawn: OfStep[];
+  /// Algorithms to be ordered by their time; none if that is not asked.
+  order: string[];
   hasParameters: boolean;
+  /// Nothing is asked in particular: whatever the reader predicts.
+  isFree: boolean;
 }
 
 const textsIn = (value: Json | undefined): string[] =>
@@ -40,16 +54,31 @@ export function asked(holding: Holding, fromOne: boolean): string {
   return `Rank ${holding.rank} ${when}: ${what}${of}${word}`;
 }
 
+const drawnKinds = ["shared_channels", "partners"] as const;
+
+function drawnIn(kind: OfStep["kind"], value: Json | undefined): OfStep[] {
+  if (!Array.isArray(value)) return [];
+  return (value as unknown[]).flatMap((each): OfStep[] => {
+    const { step, rank } = (each ?? {}) as Record<string, unknown>;
+    if (typeof step !== "number") return [];
+    return [typeof rank === "number" ? { kind, step, rank } : { kind, step }];
+  });
+}
+
 export function exerciseOf(work: Work): Task {
   const of = (field: string) => settingOf(work, ["exercise", field]);
   const title = of("title");
   const contents = of("contents");
+  const questions = textsIn(of("questions"));
   return {
     title: typeof title === "string" ? title : null,
     text: textsIn(of("text")),
-    questions: textsIn(of("questions")),
+    questions,
     contents: Array.isArray(contents) ? (contents as unknown[]).filter(isHolding) : [],
+    drawn: drawnKinds.flatMap((kind) => drawnIn(kind, of(kind))),
+    order: textsIn(of("order")),
     hasParameters: Object.keys(of("parameters") ?? {}).length > 0,
+    isFree: questions.length === 0 && !Array.isArray(contents),
   };
 }
 

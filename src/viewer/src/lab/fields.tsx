@@ -1,5 +1,6 @@
 // The parts of forms.
 import type { ComponentChildren } from "preact";
+import { useId, useRef, useState } from "preact/hooks";
 import type { Work } from "./document";
 import { parsed, type Json, type Path } from "./json";
 import type { Lab } from "./lab";
@@ -13,10 +14,17 @@ function about(path: Path): string {
   return names[0] === "platform" ? descriptionOf("platform", names.slice(1)) : descriptionOf("scenario", names);
 }
 
+interface RowProps {
+  label: string;
+  path: Path;
+  slides?: boolean;
+  children: ComponentChildren;
+}
+
 /// A field with its label, and what the schema says of it.
-export function Row({ label, path, children }: { label: string; path: Path; children: ComponentChildren }) {
+export function Row({ label, path, slides = false, children }: RowProps) {
   return (
-    <label class="lab-row" title={about(path)}>
+    <label class={slides ? "lab-row slides" : "lab-row"} title={about(path)}>
       <span>{label}</span>
       {children}
     </label>
@@ -74,6 +82,24 @@ export function valueOf(text: string, hasUnit: boolean, words: readonly string[]
   return (hasUnit && isQuantity(trimmed)) || words.includes(trimmed) ? trimmed : undefined;
 }
 
+// A slider's marks: 0, and then 0.1 to 1000 in equal ratios, at two digits.
+export const marks = 80;
+export const atMark = (mark: number) => (mark <= 0 ? 0 : Number((0.1 * 10 ** ((mark - 1) / ((marks - 1) / 4))).toPrecision(2)));
+export const markOf = (value: number) =>
+  value <= 0 ? 0 : Math.min(marks, Math.max(1, Math.round(1 + (Math.log10(value / 0.1) * (marks - 1)) / 4)));
+
+/// The number, with the unit that was there: "5 us".
+function withUnitOf(text: string, value: number): Json {
+  const unit = /[A-Za-z\u00b5\u03bc].*$/.exec(text.replace(/^[\d.]+(e[-+]?\d+)?/i, ""))?.[0];
+  return unit ? `${value} ${unit}` : value;
+}
+
+/// Numbers with commas, or other signs, between them; undefined while there are others.
+function numbersOf(text: string): Json | undefined {
+  const parts = text.split(/[,;x\s]+/).filter((part) => part !== "");
+  return parts.length > 0 && parts.every((part) => Number.isFinite(Number(part))) ? parts.map(Number) : undefined;
+}
+
 interface FieldProps {
   lab: Lab;
   label: string;
@@ -84,37 +110,84 @@ interface FieldProps {
   hasUnit?: boolean;
   /// What it may be instead of a number.
   words?: readonly string[];
+  /// With a slider, from 0 over a tenth to a thousand.
+  slides?: boolean;
   /// The value that counts if there is none; the field can then be emptied.
   standard?: string;
 }
 
+/// What is written at a path; while its file is no JSON, what was written before.
+export function useSetting(lab: Lab, path: Path): Json | undefined {
+  const last = useRef<{ at: string; text: string }>({ at: "", text: "" });
+  const text = useLab(lab, ({ work, at }) => {
+    const where = `${at} ${work.scenario}`;
+    if (isReadable(work, path) || last.current.at !== where)
+      last.current = { at: where, text: JSON.stringify(settingOf(work, path) ?? null) };
+    return last.current.text;
+  });
+  return (JSON.parse(text) as Json | null) ?? undefined;
+}
+
+/// What the engine says is wrong at a field, in its words.
+function useMistake(lab: Lab, path: Path): string {
+  return useLab(lab, ({ mistakes, work }) => {
+    const [file, within] = placeOf(work, path);
+    const pointer = `/${within.join("/")}`;
+    return mistakes.find((each) => each.file === file && each.pointer === pointer)?.message ?? "";
+  });
+}
+
 /// A number, or several.
-export function NumberField({ lab, label, path, several, hasUnit = false, words = [], standard }: FieldProps) {
-  const value = useLab(lab, ({ work }) => JSON.stringify(settingOf(work, path) ?? ""));
+export function NumberField({ lab, label, path, several, hasUnit = false, words = [], standard, slides = false }: FieldProps) {
+  const value = JSON.stringify(useSetting(lab, path) ?? "");
+  const mistake = useMistake(lab, path);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const told = useId();
   const shown = value.replace(/[[\]"]/g, "").replace(/,/g, ", ");
   const set = (next: Json | undefined) => lab.change([[path, next]], `field ${path.join(".")}`);
   const take = (text: string) => {
-    if (text.trim() === "" && standard !== undefined) return set(undefined);
-    if (!several) {
-      const next = valueOf(text, hasUnit, words);
-      return next === undefined ? undefined : set(next);
-    }
-    const numbers = text.split(/[,;x\s]+/).filter((part) => part !== "");
-    if (numbers.length > 0 && numbers.every((part) => Number.isFinite(Number(part)))) set(numbers.map(Number));
+    const next = several ? numbersOf(text) : valueOf(text, hasUnit, words);
+    const isEmpty = text.trim() === "" && standard !== undefined;
+    setWrong(next === undefined && !isEmpty ? text : null);
+    if (isEmpty) set(undefined);
+    else if (next !== undefined) set(next);
   };
-  const isText = several || hasUnit || words.length > 0;
+  const isNone = hasUnit ? "give a number, or one with a unit, such as 5 us" : several ? "give numbers, such as 4, 4" : "give a number";
+  const why = wrong === null ? mistake : `“${wrong.trim()}” is no number; ${[isNone, ...words].join(", or ")}`;
   return (
-    <Row label={label} path={path}>
+    <Row label={label} path={path} slides={slides}>
       <input
-        type={isText ? "text" : "number"}
+        type="text"
         inputMode={hasUnit || words.length > 0 ? "text" : "decimal"}
-        min={0}
-        step="any"
         placeholder={standard}
         data-setting={path.join(".")}
-        value={shown}
+        value={wrong ?? shown}
+        aria-label={label}
+        aria-invalid={why !== ""}
+        aria-describedby={why === "" ? undefined : told}
         onInput={({ currentTarget }) => take(currentTarget.value)}
       />
+      {slides && (
+        <input
+          type="range"
+          min={0}
+          max={marks}
+          step={1}
+          aria-label={`${label}, slider`}
+          aria-valuetext={shown || "0"}
+          data-slider={path.join(".")}
+          value={markOf(parseFloat(shown) || 0)}
+          onInput={({ currentTarget }) => {
+            setWrong(null);
+            set(withUnitOf(shown, atMark(Number(currentTarget.value))));
+          }}
+        />
+      )}
+      {why !== "" && (
+        <small class="lab-wrong" id={told} data-wrong={path.join(".")}>
+          {why}
+        </small>
+      )}
     </Row>
   );
 }
@@ -125,3 +198,11 @@ export const textOf = (value: Json | undefined, otherwise: string) =>
 
 /// Whether what a form changes is JSON at present.
 export const isReadable = (work: Work, path: Path) => parsed(work.files[placeOf(work, path)[0]] ?? "") !== null;
+
+/// The work that forms show: while one of its files is no JSON, as it was before.
+export function useReadable(lab: Lab, path: Path): Work {
+  const work = useLab(lab, (state) => state.work);
+  const last = useRef(work);
+  if (isReadable(work, path) || work.scenario !== last.current.scenario) last.current = work;
+  return last.current;
+}

@@ -1,15 +1,18 @@
-import type { Report } from "../document";
-import { mostAtOnce, Page } from "../state";
+import type { Page } from "../state";
 import { Store } from "../store";
 import type { Answer, Catalogue, Fit, Mistake } from "./answer";
+import { bestFit } from "./best-fit";
 import { Stopped, type Client } from "./client";
 import { scenariosOf, type Work } from "./document";
-import { keepNetworks, toldApart } from "./differences";
 import { History, type Moment } from "./history";
 import { ownField } from "./json";
 import { problemOf, type Problem } from "./problem";
 import { optionsOf, withAlgorithm, type Options } from "./programs";
+import { withAnswers, withoutAnswers } from "./covering";
+import { noAnswers, type Answers } from "./predict/answers";
+import type { Shared } from "./share";
 import { changed, settingOf, withoutPromises, type Change } from "./settings";
+import { pageOf } from "./shown-page";
 
 export interface LabState {
   work: Work;
@@ -28,8 +31,10 @@ export interface LabState {
   /// Changes that wait for an algorithm that fits them.
   fitting: number;
   pinned: Work | null;
-  /// Whether a prediction is asked for, which hides the run, or has been judged.
+  /// Whether a prediction is asked for, which hides the run, or the run has been shown after that.
   predicting: "no" | "asked" | "judged";
+  answers: Answers;
+  told: string;
   catalogue: Catalogue | null;
   fits: Fit[];
   dark: boolean;
@@ -43,17 +48,6 @@ const pinnedFolder = "pinned/";
 
 export const hasExercise = (work: Work) => settingOf(work, ["exercise"]) !== undefined;
 
-/// The index of the run that the forms change, in the report.
-export const ownRunOf = ({ work, pinned }: Pick<LabState, "work" | "pinned">): number =>
-  scenariosOf(work).indexOf(work.scenario) + (pinned ? 1 : 0);
-
-/// The position of the first step in which messages of a run collide; null if none do.
-function collisionOf({ runs }: Report, own: number): number | null {
-  const run = runs[own] ?? runs[runs.length - 1]!;
-  const place = run.congestion_free ? -1 : run.steps.findIndex((step) => step.congested_channels > 0);
-  return place < 0 ? null : place + 1;
-}
-
 /// The laboratory: what is to run, what has run, and the engine between them.
 export class Lab {
   readonly store: Store<LabState>;
@@ -63,15 +57,19 @@ export class Lab {
   /// Whether the next run is the first of its chapter.
   private isNew = true;
   private readonly histories = new Map<number, History>();
+  private readonly answersTo = new Map<number, Answers>();
+  /// What was taken out of texts while a prediction is asked for: the work before, and after.
+  private covered: readonly [Work, Work] | null = null;
 
   /// @param works that there are to choose from
   /// @param shared what the address holds; null if the first of them is shown
   constructor(
     private readonly client: Client,
     private readonly works: Work[],
-    shared: Work | null,
+    shared: Shared | null,
   ) {
-    const work = shared ?? works[0]!;
+    const given = shared?.work ?? works[0]!;
+    const work = hasExercise(given) ? this.cover(given) : given;
     this.store = new Store<LabState>({
       work,
       at: shared ? -1 : 0,
@@ -85,6 +83,8 @@ export class Lab {
       fitting: 0,
       pinned: null,
       predicting: hasExercise(work) ? "asked" : "no",
+      answers: shared?.answers ?? noAnswers,
+      told: "",
       catalogue: null,
       fits: [],
       dark: false,
@@ -97,6 +97,11 @@ export class Lab {
     this.store.set({ catalogue: catalogue ?? null });
   }
 
+  /// Something for the reader, beside the buttons.
+  tell(told: string): void {
+    this.store.set({ told });
+  }
+
   /// A question beside the runs that the page shows.
   ask(question: object): Promise<Answer> {
     return this.client.ask(question);
@@ -104,17 +109,22 @@ export class Lab {
 
   /// Shows another of the works that there are to choose from, as it was left.
   choose(at: number): void {
-    const { work, at: before } = this.store.get();
-    if (this.works[before]) this.works[before] = work;
+    const { at: before } = this.store.get();
+    if (!this.works[at]) return;
+    if (this.works[before]) this.works[before] = this.uncovered();
     this.open(this.works[at]!, at);
   }
 
   /// @param at -1: none of the list
-  open(work: Work, at = -1): void {
+  open(given: Work, at = -1, givenAnswers?: Answers): void {
     if (at < 0) this.histories.delete(at);
     this.isNew = true;
-    const predicting = hasExercise(work) ? "asked" : "no";
-    this.store.set({ work, at, file: work.scenario, fits: [], predicting });
+    this.answersTo.set(this.store.get().at, this.store.get().answers);
+    const predicting = hasExercise(given) ? "asked" : "no";
+    this.covered = null;
+    const work = predicting === "asked" ? this.cover(given) : given;
+    const answers = givenAnswers ?? this.answersTo.get(at) ?? noAnswers;
+    this.store.set({ work, at, file: work.scenario, fits: [], predicting, answers });
     this.tellHistory();
     void this.renew();
   }
@@ -181,24 +191,74 @@ export class Lab {
   }
 
   /// The same; if the algorithm does not fit then, the first that does takes its place.
-  async changeToFit(changes: readonly Change[], work = this.store.get().work): Promise<void> {
+  /// @param anew whether another algorithm is wanted, the one that is made for the network
+  async changeToFit(changes: readonly Change[], work = this.store.get().work, anew = false): Promise<void> {
     const next = changed(work, [...changes, ...withoutPromises(work)]);
     const algorithm = settingOf(next, ["schedule", "algorithm"]);
     const asked = { ask: "fits", scenarios: [next.scenario], files: next.files };
     this.store.set({ fitting: this.store.get().fitting + 1 });
     const { fits } =
       typeof algorithm === "string" ? await this.client.ask(asked).catch(() => ({ fits: [] })) : { fits: [] };
-    const isFit = fits?.find(({ name }) => name === algorithm)?.misfit === "";
-    const other = isFit ? undefined : fits?.find(({ misfit }) => misfit === "")?.name;
+    const isFit = !anew && fits?.find(({ name }) => name === algorithm)?.misfit === "";
     const { catalogue } = this.store.get();
+    const best = isFit ? undefined : bestFit(fits ?? [], catalogue, next)?.name;
+    const other = best === algorithm ? undefined : best;
     const options: Options = catalogue ? optionsOf(catalogue) : new Map();
     this.change(other ? [...changes, ...withAlgorithm(next, other, options)] : changes, "", work);
     this.store.set({ fitting: this.store.get().fitting - 1 });
   }
 
-  /// Hides the run until something has been predicted, or shows it again.
+  /// Hides the run until it is asked for, or shows it again. Meanwhile texts do not tell what is expected.
   predict(): void {
-    this.store.set({ predicting: this.store.get().predicting === "no" ? "asked" : "no" });
+    const { predicting, work } = this.store.get();
+    if (predicting !== "no") return this.endPrediction("no");
+    this.store.set({ predicting: "asked", work: this.cover(work), answers: { ...this.store.get().answers, verdicts: [] } });
+    void this.renew();
+  }
+
+  /// The run beside the answers.
+  showRun(): void {
+    this.endPrediction("judged");
+  }
+
+  private endPrediction(predicting: "no" | "judged"): void {
+    const wasCovered = this.covered !== null;
+    this.store.set({ predicting, work: this.uncovered() });
+    this.covered = null;
+    if (wasCovered) void this.renew();
+  }
+
+  private cover(work: Work): Work {
+    const without = withoutAnswers(work);
+    this.covered = without === work ? null : [work, without];
+    return without;
+  }
+
+  private uncovered(): Work {
+    const { work } = this.store.get();
+    return this.covered ? withAnswers(work, ...this.covered) : work;
+  }
+
+  answer(change: Partial<Answers>): void {
+    this.store.set({ answers: { ...this.store.get().answers, ...change } });
+  }
+
+  /// An answer to one question.
+  fillIn(field: string, text: string): void {
+    const { answers } = this.store.get();
+    this.answer({ fields: { ...answers.fields, [field]: text } });
+  }
+
+  /// Questions that have changed have no answers.
+  forget(...fields: string[]): void {
+    const { answers } = this.store.get();
+    this.answer({ fields: Object.fromEntries(Object.entries(answers.fields).filter(([name]) => !fields.includes(name))) });
+  }
+
+  /// The values that were drawn for a student; answers to others do not count for these.
+  applyDrawn(changes: readonly Change[]): void {
+    this.apply(changes);
+    this.answer({ fields: {}, verdicts: [], attempts: [] });
   }
 
   pin(): void {
@@ -253,43 +313,9 @@ export class Lab {
     const mistakes = answer.mistakes ?? [];
     const problem = problemOf(answer);
     if (!answer.document) return this.store.set({ problem, mistakes });
-    this.nameRuns(answer.document);
-    const last = this.store.get().page;
-    if (last) keepNetworks(answer.document, last.report);
-    const before = last?.store.get();
-    const { chapter } = this.store.get().work;
-    const isOpened = this.isNew && chapter !== undefined;
-    const shown = answer.document.runs.slice(0, mostAtOnce).map((_, at) => at);
-    const step = isOpened ? chapter.step : (before?.position ?? 1);
-    const compares = shown.length > 1;
-    // What is compared from now on is on one clock; after that it is as the reader wants it.
-    const asBefore = before?.shown.length === shown.length ? before.clock === "time" : compares;
-    const byTime = isOpened ? compares && chapter.step === 0 : asBefore;
-    const place = byTime ? `time=${(!isOpened && last?.timeNow()) || 0}` : `step=${step}`;
-    const page = new Page(answer.document, `#${place}&runs=${shown.join(".")}`);
-    const own = ownRunOf(this.store.get());
-    const collision = collisionOf(answer.document, own);
-    if (!isOpened && !byTime && collision !== null && (!last || collisionOf(last.report, own) === null)) page.goTo(collision);
+    const page = pageOf(answer.document, this.store.get(), this.isNew);
     this.isNew = false;
-    const { dark } = this.store.get();
-    page.store.set({
-      dark,
-      large: before?.large ?? false,
-      bottleneck: before?.bottleneck ?? false,
-      speed: before?.speed ?? 1,
-      view: before?.view ?? "network",
-      zoom: before?.zoom ?? "run",
-    });
     this.store.set({ page, problem, mistakes });
-  }
-
-  /// A pinned run and the present one are named by what differs.
-  private nameRuns(report: Report): void {
-    const { work, pinned } = this.store.get();
-    const names = pinned && report.runs.length === 2 ? toldApart(pinned, work) : null;
-    if (!names) return;
-    names.forEach((name, at) => (report.runs[at]!.name = name));
-    report.title = names.join(" against ");
   }
 
   /// Which algorithms run on the platform as it is now.

@@ -9,15 +9,17 @@ import "../style/flow.css";
 import "../style/race.css";
 import "../style/space-time.css";
 import "../style/panels.css";
+import "../style/covered.css";
 import "../style/large.css";
 import "../style/handout.css";
 import "../style/narrow.css";
 import "../style/print.css";
 import "./lab.css";
 import "./prediction.css";
+import "./table/table.css";
 import { render } from "preact";
 import { Client } from "./client";
-import { readEngine, readWorks } from "./document";
+import { beginsWithTable, readEngine, readWorks } from "./document";
 import { Lab } from "./lab";
 import { Laboratory } from "./Laboratory";
 import { unpackedFrom } from "./share";
@@ -38,15 +40,20 @@ function followTheme(lab: Lab): void {
   apply();
 }
 
+const cutAddress = "The address was cut, or changed, on its way, and cannot be read: ask for it again, or for the files.";
+
 async function start(root: HTMLElement): Promise<void> {
   const works = readWorks(document);
-  const lab = new Lab(new Client(readEngine(document)), works, await unpackedFrom(location.hash));
+  const shared = await unpackedFrom(location.hash);
+  const lab = new Lab(new Client(readEngine(document)), works, shared === "cut" ? null : shared);
+  if (shared === "cut") lab.tell(cutAddress);
   followTheme(lab);
   document.title = "hopscope lab";
-  render(<Laboratory lab={lab} works={works} />, root);
+  render(<Laboratory lab={lab} works={works} beginsWithTable={shared === null && beginsWithTable(works, location.hash)} />, root);
   addEventListener("hashchange", async () => {
-    const work = await unpackedFrom(location.hash);
-    if (work) lab.open(work);
+    const next = await unpackedFrom(location.hash);
+    if (next === "cut") lab.tell(cutAddress);
+    else if (next) lab.open(next.work, -1, next.answers);
   });
   await lab.start();
 }

@@ -92,6 +92,13 @@ export function sampleSizes({ name, fields }: Generator): Json {
 export const isSelfContained = ({ fields }: Generator) =>
   fields.every(({ kind, standard }) => kind !== "file" || standard !== null);
 
+/// How much an algorithm is made for a family of networks, by what it says of where it runs.
+export function suitability(where: string, family: string, hasOnePort: boolean): number {
+  const named = new RegExp(`\\b${family}\\b`);
+  if (!named.test(where) || (hasOnePort && /all ports|2 ports or more/.test(where))) return 0;
+  return where.startsWith("any") ? 1 : 2;
+}
+
 /// The schedule of another operation: its first algorithm, and what it needs.
 export function toOperation(work: Work, name: string, catalogue: Catalogue): Change[] {
   const { fields } = catalogue.operations.find((operation) => operation.name === name)!;

@@ -1,4 +1,5 @@
 import { bytesOf, type Work } from "./document";
+import { isReadable, noAnswers, type Answers } from "./predict/answers";
 
 /// Longer addresses are cut by mail programs and chats.
 export const longestAddress = 8000;
@@ -11,13 +12,42 @@ async function throughStream(
   return new Uint8Array(await new Response(through).arrayBuffer());
 }
 
-/// The part of an address that holds the scenario and its files, compressed; null if it would be too long.
-export async function packed(work: Work): Promise<string | null> {
-  const bytes = new TextEncoder().encode(JSON.stringify(work));
+/// What an address holds.
+export interface Shared {
+  work: Work;
+  answers: Answers;
+}
+
+export interface Packed {
+  /// Null if even the scenario is too long for an address.
+  hash: string | null;
+  /// What it lacks, for it would be too long, in words; empty if nothing.
+  lacks: string;
+}
+
+/// The part of an address that holds the scenario and its files, with the answers, compressed: without attempts, or
+/// without answers, if it would be too long.
+export async function packed({ work, answers }: Shared): Promise<Packed> {
+  const isEmpty = answers.student === "" && Object.keys(answers.fields).length === 0 && answers.attempts.length === 0;
+  const whole = await packedText(isEmpty ? { ...work } : { ...work, answers });
+  if (whole !== null || isEmpty) return { hash: whole, lacks: "" };
+  const without = await packedText({ ...work, answers: { ...answers, attempts: [], verdicts: [] } });
+  if (without !== null) return { hash: without, lacks: "attempts and verdicts" };
+  return { hash: await packedText({ ...work }), lacks: "answers" };
+}
+
+async function packedText(value: object): Promise<string | null> {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
   const small = await throughStream(bytes, new CompressionStream("gzip"));
   const text = btoa(Array.from(small, (byte) => String.fromCharCode(byte)).join(""));
   const hash = `#work=${text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "")}`;
   return hash.length <= longestAddress ? hash : null;
+}
+
+/// What is passed on: of a page that is a file, only its name and what follows, never where it is on this machine.
+export function addressToCopy({ protocol, href, pathname }: Location, hash: string): string {
+  if (protocol !== "file:") return href.replace(/#.*$/, "") + hash;
+  return decodeURIComponent(pathname.split("/").at(-1) || "lab.html") + hash;
 }
 
 const isTexts = (value: unknown): value is string[] =>
@@ -56,14 +86,37 @@ async function unpackedWithin(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   }
 }
 
-/// What an address holds; null if it holds nothing, or nothing that can be read.
-export async function unpackedFrom(hash: string): Promise<Work | null> {
+function isAttempt(value: unknown): boolean {
+  const { quantity, predicted, holds, hints } = (value ?? {}) as Record<string, unknown>;
+  return typeof quantity === "string" && typeof predicted === "string" && typeof holds === "boolean" && [0, 1, 2].includes(Number(hints));
+}
+
+function isVerdict(value: unknown): boolean {
+  const { quantity, predicted, holds, where, words } = (value ?? {}) as Record<string, unknown>;
+  return typeof holds === "boolean" && isTexts([quantity, predicted, where, words]);
+}
+
+function isAnswers(value: unknown): value is Answers {
+  if (typeof value !== "object" || value === null) return false;
+  const { student, seed, fields, attempts, verdicts } = value as Partial<Answers>;
+  if (typeof student !== "string" || typeof seed !== "number" || typeof fields !== "object" || fields === null) return false;
+  return (
+    isTexts(Object.values(fields)) && Object.entries(fields).every(([field, text]) => isReadable(field, text)) &&
+    Array.isArray(attempts) && attempts.every(isAttempt) &&
+    Array.isArray(verdicts) && verdicts.every(isVerdict)
+  );
+}
+
+/// What an address holds; null if it holds nothing. "cut": it holds something that cannot be read.
+export async function unpackedFrom(hash: string): Promise<Shared | "cut" | null> {
   const text = new URLSearchParams(hash.replace(/^#/, "")).get("work");
-  if (!text) return null;
+  if (text === null) return null;
   try {
-    const work: unknown = JSON.parse(await unpackedWithin(bytesOf(text.replace(/-/g, "+").replace(/_/g, "/"))));
-    return isWork(work) ? work : null;
+    const value: unknown = JSON.parse(await unpackedWithin(bytesOf(text.replace(/-/g, "+").replace(/_/g, "/"))));
+    if (!isWork(value)) return "cut";
+    const { answers = noAnswers, ...work } = value as Work & { answers?: unknown };
+    return isAnswers(answers) ? { work, answers } : "cut";
   } catch {
-    return null;
+    return "cut";
   }
 }

@@ -59,6 +59,9 @@ const mostDashed = 150;
 
 const drawnAs = new WeakMap<Element, string>();
 
+/// Colours of an instant are others than those of loads in a step.
+const rateClass = ({ isReduced }: { isReduced: boolean }) => (isReduced ? "reduced-rate" : "full-rate");
+
 function paintLane(shapes: Shapes, strip: Strip, isDashed: boolean, props: Props): void {
   const { lane, width, curve } = strip;
   const kinds = ["path", "path", "path"];
@@ -66,7 +69,7 @@ function paintLane(shapes: Shapes, strip: Strip, isDashed: boolean, props: Props
   // The dashes move with the words: at half the rate they are half as fast.
   if (isDashed) set(words, { "stroke-dashoffset": -lane.passed * 8 * props.layout.radius });
   // Most lanes are as they were, since they fill their channel.
-  const look = [lane.from, lane.to, lane.share, lane.crowd, width, curve[0], curve[1], isDashed].join(" ");
+  const look = [lane.from, lane.to, lane.share, lane.isReduced, width, curve[0], curve[1], isDashed].join(" ");
   if (drawnAs.get(line) === look) return;
   drawnAs.set(line, look);
   shapeLane([line, words, head], strip, isDashed, props);
@@ -84,7 +87,7 @@ function shapeLane(
   const fate = chosen === null ? "" : chosen.has(lane.message) ? " chosen" : " aside";
   const d = pathOf(along);
   set(line, {
-    class: `lane load-${lane.crowd}${fate}`,
+    class: `lane ${rateClass(lane)}${fate}`,
     d,
     "stroke-width": width,
     "data-lit": lane.channel,
@@ -101,7 +104,7 @@ function shapeLane(
     "stroke-dasharray": `${dash.toFixed(3)} ${(1.6 * dash).toFixed(3)}`,
   });
   set(head, {
-    class: `lane-head load-${lane.crowd}${fate}`,
+    class: `lane-head ${rateClass(lane)}${fate}`,
     d: arrowhead(tip, Math.min(long, 0.9 * lengthOf(tip)), Math.max(width * 1.75, sizes.lanes * 0.7)),
   });
 }
@@ -111,7 +114,7 @@ function paintRing(shapes: Shapes, kind: "startup" | "arrived", ring: Ring, { la
   // A node may send and receive at once: two rings, the startup inside.
   const radius = layout.radius + sizes.ring * (kind === "startup" ? 0.75 : 2);
   const share = Number(ring.share.toFixed(4));
-  const look = `${share} ${ring.crowd}`;
+  const look = `${share} ${ring.isReduced}`;
   const before = drawnAs.get(arc);
   if (before === look) return;
   drawnAs.set(arc, look);
@@ -123,7 +126,7 @@ function paintRing(shapes: Shapes, kind: "startup" | "arrived", ring: Ring, { la
   }
   const length = 2 * Math.PI * radius;
   set(arc, {
-    class: `ring ${kind} load-${ring.crowd}`,
+    class: `ring ${kind} ${rateClass(ring)}`,
     "stroke-dasharray": share < 1 ? `${(length * share).toFixed(4)} ${(1.2 * length).toFixed(2)}` : "none",
     "data-share": share,
   });

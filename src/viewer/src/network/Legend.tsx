@@ -26,7 +26,7 @@ function Sample({ kind }: { kind: LoadClass }) {
   );
 }
 
-const bars = { startup: "startup", words: "words under way", shared: "slowed down by others" } as const;
+const bars = { startup: "startup", words: "words at full rate", shared: "at a reduced rate" } as const;
 
 /// The meaning of colours in a diagram of ranks and time.
 const TimeLegend = () => (
@@ -38,6 +38,19 @@ const TimeLegend = () => (
       </li>
     ))}
   </ul>
+);
+
+/// What words have of their channel at an instant, which is not how many messages cross it in the step.
+const RateItems = () => (
+  <>
+    <li class="of-what">now:</li>
+    {(["full", "reduced"] as const).map((rate) => (
+      <li key={rate} data-rate={rate}>
+        <span class={`sample-rate ${rate}-rate`} />
+        {rate} rate
+      </li>
+    ))}
+  </>
 );
 
 const drawsCells = (run: Run) => run.holdings !== null && run.holdings.initial.length <= mostRanksDrawn;
@@ -106,15 +119,18 @@ export function Legend({ runs }: { runs: readonly Run[] }) {
   const shows = usePage((state) => state.bottleneck);
   const view = usePage((state) => state.view);
   if (view === "space-time") return <TimeLegend />;
+  const byTime = usePage((state) => state.clock === "time");
   const words = runs.some((run) => run.loads?.congestion) ? congestionWords : loadWords;
   return (
     <ul class="legend" aria-label="Legend">
+      <li class="of-what">in the step:</li>
       {classes.map((kind) => (
         <li key={kind}>
           <Sample kind={kind} />
           {words[kind]}
         </li>
       ))}
+      {byTime && <RateItems />}
       {(["startup", "arrived"] as const).map((kind) => (
         <li key={kind}>
           <span class={`sample-ring ${kind}`} />

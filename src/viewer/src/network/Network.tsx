@@ -9,6 +9,7 @@ import { BottleneckLayer } from "./Bottleneck";
 import { Badges, ChannelBed, Channels } from "./Channels";
 import { fitted, frameOf } from "./layout";
 import { Lanes, Rings } from "./Flow";
+import { Groups } from "./Groups";
 import { Marks } from "./Marks";
 import { Nodes } from "./Nodes";
 import { roam } from "./roam";
@@ -61,7 +62,12 @@ function Layers({
   const sizes = useMemo(() => sizesFor(unit), [unit]);
   const layout = useMemo(() => fitted(drawing, unit), [drawing, unit]);
   const bed = useMemo(
-    () => <ChannelBed curves={layout.curves} widths={network.widths} sizes={sizes} />,
+    () => (
+      <>
+        <Groups run={index.run} layout={layout} />
+        <ChannelBed curves={layout.curves} widths={network.widths} sizes={sizes} />
+      </>
+    ),
     [layout, network, sizes],
   );
   const part = { index, position, layout, sizes };
@@ -85,6 +91,13 @@ function Layers({
       <Marks {...part} {...moving} />
     </>
   );
+}
+
+/// The mouse selects without taking the focus: arrows move within the drawing only after Tab.
+function leaveFocus(event: MouseEvent): void {
+  event.preventDefault();
+  if (document.activeElement instanceof Element && document.activeElement !== document.body)
+    (document.activeElement as HTMLElement | SVGElement).blur();
 }
 
 /// The drawing of a run at a position. Parts are found by their data attributes, so that one listener serves all.
@@ -114,6 +127,7 @@ export function Network({ page, run, ...shown }: Props) {
       onPointerLeave={() => page.point(null)}
       onFocusIn={focused}
       onFocusOut={unfocused}
+      onMouseDown={leaveFocus}
       onClick={(event) => page.pin(placeAt(event.target, run))}
       onKeyDown={(event) => roam(event, page, shown.index, run)}
     >

@@ -9,7 +9,7 @@ const kinds = { exact: "exact", "upper-bound": "at most", "lower-bound": "at lea
 const relations = { exact: "=", "upper-bound": "\\le", "lower-bound": "\\ge" } as const;
 
 /// TeX, typeset. It comes from the document: nothing in it may reach beyond typesetting.
-function Tex({ text }: { text: string }) {
+export function Tex({ text }: { text: string }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // Not in display mode, which would not allow line breaks, but in its style.

@@ -6,6 +6,7 @@ import { Legend } from "../network/Legend";
 import { Comparison } from "../panels/Comparison";
 import { Chapters } from "./Chapters";
 import { ChapterText } from "./ChapterText";
+import { Covered } from "./Covered";
 import { About, Help } from "./Dialogs";
 import { Handout } from "./Handout";
 import { Header } from "./Header";
@@ -62,6 +63,14 @@ function Lecture() {
 /// The part for reading: the same runs in tables, formulas and charts.
 function Records() {
   const shown = usePage((state) => state.shown);
+  const covered = usePage((state) => state.covered);
+  if (covered) {
+    return (
+      <section class="records" aria-label="Tables and charts">
+        <Covered what="Formulas, tables and charts" />
+      </section>
+    );
+  }
   return (
     <section class="records" aria-label="Tables and charts">
       <Comparison />

@@ -48,8 +48,15 @@ function Words({ text }: { text: string }) {
 }
 
 /// A paragraph. An answer is collapsed until it is opened, so that an audience can answer first.
-function Paragraph({ text }: { text: string }) {
+function Paragraph({ text, asksOnly }: { text: string; asksOnly: boolean }) {
   const [, question, answer] = questionAndAnswer.exec(text) ?? [];
+  if (asksOnly && question) {
+    return (
+      <p class="asked-only">
+        <Prose text={question} />
+      </p>
+    );
+  }
   if (!question || !answer) {
     return (
       <p>
@@ -69,8 +76,15 @@ function Paragraph({ text }: { text: string }) {
   );
 }
 
-/// The text of the current chapter.
-export function ChapterText() {
+/// The answers of a chapter's questions, with these.
+export const answersIn = (text: readonly string[]): [string, string][] =>
+  text.flatMap((paragraph) => {
+    const [, question, answer] = questionAndAnswer.exec(paragraph) ?? [];
+    return question && answer ? [[question, answer]] : [];
+  });
+
+/// The text of the current chapter. @param asksOnly without answers
+export function ChapterText({ asksOnly = false }: { asksOnly?: boolean }) {
   const { page } = useShared();
   const { text } = page.report.chapters[usePage((state) => state.chapter)]!;
   const place = useRef<HTMLDivElement>(null);
@@ -79,7 +93,7 @@ export function ChapterText() {
   return (
     <div class="chapter-text" ref={place}>
       {text.map((paragraph, at) => (
-        <Paragraph key={at} text={paragraph} />
+        <Paragraph key={at} text={paragraph} asksOnly={asksOnly} />
       ))}
     </div>
   );

@@ -41,6 +41,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["t", "dark or light"],
   ["f", "drawings as large as possible, without text"],
   ["a", "all chapters in sequence, for printing"],
+  ["q", "covers findings, times and later steps, or shows them"],
   ["b", "the bottleneck: what limits every schedule"],
   ["+, −", "larger, smaller text"],
   ["?", "this list"],

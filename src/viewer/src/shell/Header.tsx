@@ -11,16 +11,29 @@ export function Header({ open }: { open: (dialog: "help" | "about") => void }) {
   const shown = usePage((state) => state.shown);
   const chapter = usePage((state) => state.chapter);
   const bottleneck = usePage((state) => state.bottleneck);
+  const covered = usePage((state) => state.covered);
+  const isLesson = page.report.chapters.length > 1 || page.report.chapters[chapter]!.covered;
   const all = new Set<number>(page.report.chapters[chapter]!.runs).size;
   return (
     <header class="header">
       <h1>{page.report.title}</h1>
-      {shown.length < all && (
+      {shown.length < all && !covered && (
         <a class="some" href="#compared" onClick={(event) => (event.preventDefault(), goToComparison())}>
           {shown.length} of {all} shown, choose
         </a>
       )}
       <div class="tools">
+        {(isLesson || covered) && (
+          <button
+            class="text"
+            title="Findings, total times and later steps only on request (q)"
+            data-control="cover"
+            aria-pressed={covered}
+            onClick={() => page.switchCover()}
+          >
+            Cover
+          </button>
+        )}
         {shown.some((run) => page.report.runs[run]!.bottleneck) && (
           <button
             class="text"

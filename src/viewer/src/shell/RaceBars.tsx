@@ -1,13 +1,18 @@
-import { useMemo } from "preact/hooks";
-import { useShared } from "../context";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { usePage, useShared } from "../context";
 import { raceOf } from "../flow/bands";
 import { time } from "../format";
 
 /// What a run is doing, to scale, on the clock of all runs that are drawn.
 function RaceBar({ run, until }: { run: number; until: number }) {
-  const { page } = useShared();
+  const { page, player } = useShared();
   const index = page.indexes[run]!;
   const bands = useMemo(() => raceOf(index), [index]);
+  const covered = usePage((state) => state.covered);
+  const isOver = usePage((state) => !state.covered || state.now >= index.run.time);
+  const cover = useRef<SVGRectElement>(null);
+  const now = usePage((state) => state.now);
+  useEffect(() => player.follow(() => cover.current?.setAttribute("x", String(player.present()))), [player, covered, now]);
   return (
     <li class="race" data-race={run}>
       <span class="race-name">{index.run.name}</span>
@@ -15,13 +20,14 @@ function RaceBar({ run, until }: { run: number; until: number }) {
         {bands.map(({ kind, from, to }, at) => (
           <rect key={at} class={`band ${kind}`} data-band={kind} x={from} width={to - from} y={0} height={1} />
         ))}
+        {covered && <rect class="cover" ref={cover} x={0} width={until} y={0} height={1} />}
       </svg>
-      <span class="race-time">{time(index.run.time, index.run.unit)}</span>
+      <span class="race-time">{isOver ? time(index.run.time, index.run.unit) : "covered"}</span>
     </li>
   );
 }
 
-const kinds = { startup: "startups", words: "words", shared: "shared words" } as const;
+const kinds = { startup: "startups", words: "words at full rate", shared: "at a reduced rate" } as const;
 
 export const RaceLegend = () => (
   <ul class="key race-key" aria-label="Colours of the bars">

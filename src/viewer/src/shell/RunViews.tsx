@@ -20,12 +20,14 @@ import { SpaceTime } from "../spacetime/SpaceTime";
 import { ViewChoice } from "../spacetime/ViewChoice";
 import { Timeline } from "../timeline/Timeline";
 import { usePage } from "../context";
+import { Covered } from "./Covered";
 
 function RunHead({ index, position }: Standing) {
   const { page } = useShared();
   const { run } = index;
   const byTime = usePage(({ clock }) => clock === "time");
   const over = usePage((state) => (state.clock === "time" ? state.now > run.time : state.position > index.last));
+  const covered = usePage((state) => state.covered);
   const after = run.steps[run.steps.length - 1]?.step;
   return (
     <div class="run-head">
@@ -39,10 +41,10 @@ function RunHead({ index, position }: Standing) {
         ))}
       </p>
       <p class="totals">
-        <strong>{time(run.time, run.unit)}</strong> {count(run.totals.steps, "step")},{" "}
+        {covered ? <span class="covered-time">time covered</span> : <strong>{time(run.time, run.unit)}</strong>} {count(run.totals.steps, "step")},{" "}
         {count(run.totals.messages, "message")}
-        {over && <span class="over">has ended after step {after}</span>}
-        {byTime && !over && <span class="at-step">{stepName(run, position)}</span>}
+        {over && !covered && <span class="over">has ended after step {after}</span>}
+        {byTime && (!over || covered) && <span class="at-step">{stepName(run, position)}</span>}
       </p>
     </div>
   );
@@ -72,6 +74,7 @@ function Drawing({ alone, choice, ...standing }: Standing & { alone: boolean; ch
   const { page, player } = useShared();
   const { index } = standing;
   const bottleneck = usePage((state) => state.bottleneck);
+  const covered = usePage((state) => state.covered);
   if (index.run.network.drawing) {
     const limits = bottleneck ? index.run.bottleneck : null;
     return (
@@ -83,6 +86,7 @@ function Drawing({ alone, choice, ...standing }: Standing & { alone: boolean; ch
       </figure>
     );
   }
+  if (covered) return <Covered what="Loads of all steps" />;
   if (index.run.loads) return <Heatmap {...standing} fill />;
   return (
     <div class="picture nothing">
@@ -97,12 +101,13 @@ function Drawing({ alone, choice, ...standing }: Standing & { alone: boolean; ch
 /// A run for presentation: drawing, program, findings, and the selection.
 export function Stage({ run, alone }: { run: number; alone: boolean }) {
   const standing = useStanding(run);
+  const covered = usePage((state) => state.covered);
   return (
     <section class="run" data-run={run} data-step={standing.position} aria-label={standing.index.run.name}>
       <RunHead {...standing} />
       <Picture {...standing} alone={alone} />
       <div class="side">
-        <Verdicts {...standing} />
+        {covered ? <Covered what="Findings" /> : <Verdicts {...standing} />}
         <PseudoCode {...standing} />
         <Closer {...standing} />
       </div>

@@ -71,7 +71,8 @@ function Buttons({ atStart, atEnd }: { atStart: boolean; atEnd: boolean }) {
 
 /// The congestion of each step, as a ribbon along the slider: it shows in advance which steps are of interest. Position
 /// k is the end of step k, whose part of the ribbon is to the left of it.
-function Ribbon({ run, last }: { run: Run; last: number }) {
+/// @param reached the steps whose congestion is shown
+function Ribbon({ run, last, reached }: { run: Run; last: number; reached: number }) {
   // There may be thousands; they do not change with the position.
   const gap = last > 150 ? 0 : 0.02;
   return useMemo(
@@ -80,7 +81,7 @@ function Ribbon({ run, last }: { run: Run; last: number }) {
         {run.steps.map(({ congestion }, place) => (
           <rect
             key={place}
-            class={`load-${loadClass(congestion)}`}
+            class={place < reached ? `load-${loadClass(congestion)}` : "unreached"}
             x={place + gap}
             width={1 - 2 * gap}
             y={0}
@@ -89,7 +90,7 @@ function Ribbon({ run, last }: { run: Run; last: number }) {
         ))}
       </svg>
     ),
-    [run, last, gap],
+    [run, last, reached, gap],
   );
 }
 
@@ -115,6 +116,7 @@ function StepTrack() {
   const { page, player } = useShared();
   const position = usePage((state) => state.position);
   const shown = usePage((state) => state.shown);
+  const covered = usePage((state) => state.covered);
   const last = page.last;
   const where = stepName(page.report.runs[page.longest]!, position);
   return (
@@ -122,7 +124,7 @@ function StepTrack() {
       <div class="track">
         <div class="ribbons">
           {shown.map((run) => (
-            <Ribbon key={run} run={page.report.runs[run]!} last={last} />
+            <Ribbon key={run} run={page.report.runs[run]!} last={last} reached={covered ? position : Infinity} />
           ))}
         </div>
         <input

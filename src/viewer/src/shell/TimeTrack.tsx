@@ -40,7 +40,8 @@ function coarse(now: number, end: number): number {
 }
 
 /// Slider, cursor and figure, which follow the present without rendering components.
-function usePresent(end: number, unit: string, now: number) {
+/// @param scale of the slider, whose length would tell the total time while that is covered
+function usePresent(end: number, unit: string, now: number, scale: number) {
   const { player } = useShared();
   const slider = useRef<HTMLInputElement>(null);
   const cursor = useRef<HTMLDivElement>(null);
@@ -49,11 +50,11 @@ function usePresent(end: number, unit: string, now: number) {
     () =>
       player.follow(() => {
         const present = player.present();
-        slider.current!.value = String(present);
+        slider.current!.value = String(present / scale);
         cursor.current!.style.setProperty("--at", String(end > 0 ? present / end : 0));
         figure.current!.textContent = time(player.isPlaying() ? coarse(present, end) : present, unit);
       }),
-    [player, end, unit, now],
+    [player, end, unit, now, scale],
   );
   return { slider, cursor, figure };
 }
@@ -64,7 +65,8 @@ export function TimeTrack() {
   const shown = usePage((state) => state.shown);
   const now = usePage((state) => state.now);
   const { end } = page;
-  const { slider, cursor, figure } = usePresent(end, page.report.runs[shown[0]!]!.unit, now);
+  const scale = usePage((state) => (state.covered ? end || 1 : 1));
+  const { slider, cursor, figure } = usePresent(end, page.report.runs[shown[0]!]!.unit, now, scale);
   const where = useWhere(now);
   return (
     <>
@@ -76,11 +78,11 @@ export function TimeTrack() {
           ref={slider}
           type="range"
           min={0}
-          max={end}
+          max={end / scale}
           step="any"
           aria-label="Time"
           aria-valuetext={where}
-          onInput={(event) => player.seek(Number(event.currentTarget.value))}
+          onInput={(event) => player.seek(Number(event.currentTarget.value) * scale)}
         />
       </div>
       <UnderWay />

@@ -168,7 +168,11 @@ function Picture({ room, ...standing }: Standing & { room: Room }) {
   const ranks = ranksOf(index);
   const scales = useMemo(() => scalesOf(room, ranks), [room, ranks]);
   const all = useMemo(() => slantsOf(index), [index]);
-  const shown = useMemo(() => all.filter(({ begin, end }) => begin < to && end > from), [all, from, to]);
+  const reached = usePage((state) => (state.covered ? page.reachedBy(run, state) : Infinity));
+  const shown = useMemo(
+    () => all.filter(({ begin, end }) => begin < Math.min(to, reached) && end > from),
+    [all, from, to, reached],
+  );
   const chosen = selection?.messages.size ? selection.messages : null;
   const column = Math.max(3, Math.min(12, (wide / ranks) * 0.22));
   const slants = useMemo(
@@ -176,7 +180,8 @@ function Picture({ room, ...standing }: Standing & { room: Room }) {
     [shown, scales, column, chosen],
   );
   const axes = useMemo(() => <Axes index={index} scales={scales} room={room} />, [index, scales, room]);
-  const times = `time from ${number(from)} to ${time(to, index.run.unit)} down`;
+  const bottom = Math.min(high - margin.bottom, reached === Infinity ? Infinity : scales.y(reached) + 1);
+  const times = reached < Infinity ? "time down, covered from the present on" : `time from ${number(from)} to ${time(to, index.run.unit)} down`;
   return (
     <svg
       viewBox={`0 0 ${wide} ${high}`}
@@ -187,7 +192,7 @@ function Picture({ room, ...standing }: Standing & { room: Room }) {
       onClick={(event) => page.pin(placeOf(event.target, run))}
     >
       <clipPath id={id}>
-        <rect x={0} y={margin.top} width={wide} height={Math.max(0, high - margin.top - margin.bottom)} />
+        <rect x={0} y={margin.top} width={wide} height={Math.max(0, bottom - margin.top)} />
       </clipPath>
       {axes}
       <g clip-path={`url(#${id})`}>

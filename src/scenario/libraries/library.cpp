@@ -1,0 +1,176 @@
+#include "scenario/libraries/library.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <stdexcept>
+
+#include "json/json_text.hpp"
+#include "scenario/libraries/shipped.hpp"
+
+namespace hopscope {
+
+namespace {
+
+using input::Json;
+
+// Of all libraries, since some of their algorithms are one.
+constexpr std::string_view file_of_algorithms = "algorithms";
+
+std::string_view text_of(std::string_view name) {
+  for (const ShippedFile& file : shipped_library_files()) {
+    if (file.name == name) return file.text;
+  }
+  throw std::logic_error("no such library: " + std::string(name));
+}
+
+FieldValue value_of(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  return json.is_boolean() ? (json.get<bool>() ? 1.0 : 0.0) : json.get<double>();
+}
+
+KnownAlgorithm known_algorithm(const Json& json) {
+  KnownAlgorithm known{.of = json.at("of"), .when = json.value("when", std::vector<std::string>{})};
+  known.why = json.value("why", "");
+  const Json& schedule = json.contains("schedule") ? json.at("schedule") : json.value("nearest", Json::object());
+  for (const auto& [name, value] : schedule.items()) {
+    if (name == "algorithm") {
+      known.algorithm = value;
+    } else if (name != "operation") {
+      known.options.set(name, value_of(value));
+    }
+  }
+  return known;
+}
+
+const std::vector<KnownAlgorithm>& known_algorithms() {
+  static const std::vector<KnownAlgorithm> all = [] {
+    std::vector<KnownAlgorithm> known;
+    const Json json = Json::parse(text_of(file_of_algorithms));
+    for (const Json& each : json.at("algorithms")) known.push_back(known_algorithm(each));
+    return known;
+  }();
+  return all;
+}
+
+bool all_hold(const std::vector<std::string>& conditions, const LibrarySituation& situation) {
+  return std::ranges::all_of(conditions, [&](const std::string& each) { return holds(each, situation); });
+}
+
+/// The first that names an algorithm, and whose conditions hold.
+const KnownAlgorithm* known_as(const std::string& name, const LibrarySituation& situation) {
+  const auto found = std::ranges::find_if(known_algorithms(), [&](const KnownAlgorithm& each) {
+    return std::ranges::find(each.of, name) != each.of.end() && all_hold(each.when, situation);
+  });
+  return found == known_algorithms().end() ? nullptr : &*found;
+}
+
+LibraryRule rule_from(const Json& json) {
+  const std::string bytes = json.value("bytes", "");
+  LibraryRule rule{.when = json.value("when", std::vector<std::string>{}),
+                   .bytes = bytes == "of all ranks"   ? RuleBytes::of_all_ranks
+                            : bytes == "of each rank" ? RuleBytes::of_each_rank
+                                                      : RuleBytes::of_message,
+                   .entries = {}};
+  for (const Json& entry : json.at("takes")) {
+    const auto below = entry.at(0).is_null() ? std::nullopt : std::optional(entry.at(0).get<double>());
+    rule.entries.push_back({below, entry.at(1)});
+  }
+  return rule;
+}
+
+}  // namespace
+
+Library Library::read(std::string_view text) {
+  const Json json = Json::parse(text);
+  Library library;
+  library.name_ = json.at("name");
+  library.title_ = json.at("title");
+  library.source_ = json.at("source");
+  for (const auto& [operation, rules] : json.at("operations").items()) {
+    OperationRules of{operation, rules.at("function"), {}};
+    for (const Json& each : rules.at("rules")) of.rules.push_back(rule_from(each));
+    library.operations_.push_back(std::move(of));
+  }
+  return library;
+}
+
+const std::vector<std::string>& Library::names() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> names;
+    for (const ShippedFile& file : shipped_library_files()) {
+      if (file.name != file_of_algorithms) names.emplace_back(file.name);
+    }
+    return names;
+  }();
+  return all;
+}
+
+const Library& Library::named(std::string_view name) {
+  static const std::vector<Library> all = [] {
+    std::vector<Library> libraries;
+    for (const std::string& each : names()) libraries.push_back(read(text_of(each)));
+    return libraries;
+  }();
+  return *std::ranges::find(all, name, &Library::name_);
+}
+
+std::vector<std::string_view> Library::operations() const {
+  std::vector<std::string_view> names;
+  for (const OperationRules& each : operations_) names.emplace_back(each.operation);
+  return names;
+}
+
+const OperationRules* Library::rules_of(std::string_view operation) const {
+  const auto found = std::ranges::find(operations_, operation, &OperationRules::operation);
+  return found == operations_.end() ? nullptr : &*found;
+}
+
+double Library::bytes_of(const LibraryRule& rule, const LibrarySituation& situation, double bytes_per_word) {
+  const double bytes = situation.words * bytes_per_word;
+  if (rule.bytes == RuleBytes::of_all_ranks) return bytes * situation.ranks;
+  return rule.bytes == RuleBytes::of_each_rank ? bytes / situation.ranks : bytes;
+}
+
+// With one division, so that whole numbers are not rounded up.
+double Library::words_from(const LibraryRule& rule, double bytes, Rank ranks, double bytes_per_word) {
+  if (rule.bytes == RuleBytes::of_each_rank) return std::ceil(bytes * ranks / bytes_per_word);
+  return std::ceil(bytes / (rule.bytes == RuleBytes::of_all_ranks ? bytes_per_word * ranks : bytes_per_word));
+}
+
+std::optional<LibraryChoice> Library::choice(std::string_view operation, const LibrarySituation& situation,
+                                             double bytes_per_word) const {
+  const OperationRules* const of = rules_of(operation);
+  if (of == nullptr) return std::nullopt;
+  for (const LibraryRule& rule : of->rules) {
+    if (!all_hold(rule.when, situation)) continue;
+    const double bytes = bytes_of(rule, situation, bytes_per_word);
+    const auto entry =
+        std::ranges::find_if(rule.entries, [&](const RuleEntry& each) { return !each.below || bytes < *each.below; });
+    if (entry == rule.entries.end()) continue;
+    return LibraryChoice{entry->takes, known_as(name_ + ' ' + of->function + ' ' + entry->takes, situation)};
+  }
+  return std::nullopt;
+}
+
+std::vector<double> Library::borders(std::string_view operation, Rank ranks, double bytes_per_word) const {
+  std::set<double> words;
+  const OperationRules* const of = rules_of(operation);
+  for (const LibraryRule& rule : of == nullptr ? std::vector<LibraryRule>() : of->rules) {
+    for (const std::string& condition : rule.when) {
+      if (const auto border = border_in_words(condition, ranks)) words.insert(*border);
+    }
+    for (const RuleEntry& entry : rule.entries) {
+      if (entry.below) words.insert(words_from(rule, *entry.below, ranks, bytes_per_word));
+    }
+  }
+  // A choice may also be known as another one of ours with more words.
+  for (const KnownAlgorithm& known : known_algorithms()) {
+    for (const std::string& condition : known.when) {
+      if (const auto border = border_in_words(condition, ranks)) words.insert(*border);
+    }
+  }
+  return {words.begin(), words.end()};
+}
+
+}  // namespace hopscope

@@ -1,0 +1,125 @@
+// Findings, total times, and what belongs to steps that have not been reached are shown on request.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { press, settled, visit } from "./support/browser.js";
+import { contrasts } from "./support/contrast.js";
+import { positionOf, wordsOf } from "./support/look.js";
+import { pageOf, put, resultOf, root } from "./support/program.js";
+
+const figure = `${root}/scenarios/figure-4.21-pairwise-exchange.json`;
+const contrast = `${root}/scenarios/contrast-4.5.3-one-factor-on-hypercube.json`;
+const lesson = pageOf(
+  "covered",
+  put("covered.json", {
+    title: "lesson",
+    chapters: [
+      { title: "one by one", text: ["Look."], reveal: "on request", scenarios: [contrast] },
+      { title: "a race", text: ["Look."], reveal: "on request", scenarios: [figure, contrast] },
+      { title: "open", text: ["Look."], scenarios: [contrast] },
+      { title: "open too", text: ["Look."], scenarios: [figure] },
+    ],
+  }),
+);
+const open = pageOf("covered-open", contrast);
+const { time, steps } = resultOf(contrast);
+
+const seen = (page) => page.locator("#page, body").first().innerText();
+const times = async (page) => (await page.locator(".race-time").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+/// The classes of the ribbon's steps.
+const ribbon = (page) => page.locator(".ribbon rect").evaluateAll((all) => all.map((each) => each.getAttribute("class")));
+
+test("a chapter that says so shows no finding, time, table or later load before it is asked to", async () => {
+  await visit(lesson, {}, async (page) => {
+    const words = await seen(page);
+    for (const told of [String(time), "congestion-free", "Congestion-free", "contend", "carries 2 messages"])
+      assert.ok(!words.includes(told), `${told} in ${words}`);
+    assert.deepEqual(await page.locator("[data-covered]").evaluateAll((all) => all.map((each) => each.dataset.covered)), [
+      "Findings", "Formulas, tables and charts",
+    ]);
+    assert.deepEqual(await ribbon(page), steps.map(() => "unreached"));
+    await press(page, "ArrowRight", "ArrowRight");
+    assert.equal(await positionOf(page), 2);
+    assert.deepEqual(await ribbon(page), ["load-1", "load-2", ...steps.slice(2).map(() => "unreached")]);
+    await press(page, "q");
+    assert.match(await seen(page), /Not congestion-free: messages contend for channels in 1 of 7 steps/);
+    assert.equal(await wordsOf(page.locator(".totals strong")), `${time} us`);
+    assert.equal(await page.locator("[data-covered]").count(), 0);
+    assert.equal(await page.locator(".records table").count() > 0, true);
+    assert.ok(!(await ribbon(page)).includes("unreached"));
+    await press(page, "q");
+    assert.equal(await page.locator(".totals strong").count(), 0);
+  });
+});
+
+test("each chapter begins as it says; what the reader covers stays so in chapters that say nothing", async () => {
+  await visit(lesson, {}, async (page) => {
+    const covered = () => page.locator('[data-control="cover"]').getAttribute("aria-pressed");
+    assert.equal(await covered(), "true");
+    await press(page, "q", "PageDown");
+    assert.equal(await covered(), "true");
+    await press(page, "PageDown");
+    assert.equal(await covered(), "false");
+    await page.locator('[data-control="cover"]').click();
+    await press(page, "PageDown");
+    assert.equal(await covered(), "true");
+    await page.locator('[data-control="reveal"]').first().focus();
+    await press(page, "Enter");
+    assert.equal(await covered(), "false");
+  });
+});
+
+test("on one clock bars and times are covered from the present on, and the slider does not tell the end", async () => {
+  await visit(lesson, {}, async (page) => {
+    await press(page, "PageDown");
+    const slider = page.getByRole("slider", { name: "Time" });
+    assert.equal(await slider.getAttribute("max"), "1");
+    assert.deepEqual(await times(page), ["covered", "covered"]);
+    await page.evaluate(() => (location.hash = "#chapter=2&time=240"));
+    await settled(page);
+    const covers = await page.locator(".race-bar .cover").evaluateAll((all) => all.map((each) => Number(each.getAttribute("x"))));
+    assert.deepEqual(covers, [240, 240]);
+    await page.evaluate(() => (location.hash = "#chapter=2&time=850"));
+    await settled(page);
+    assert.deepEqual(await times(page), ["822 us", "covered"]);
+    await slider.focus();
+    await press(page, "End");
+    assert.deepEqual(await times(page), ["822 us", "892 us"]);
+  });
+});
+
+test("ranks and time are drawn up to the present", async () => {
+  await visit(lesson, {}, async (page) => {
+    await press(page, "d");
+    const drawn = () => page.locator("[data-slant]").count();
+    assert.equal(await drawn(), 0);
+    await press(page, "ArrowRight");
+    assert.equal(await drawn(), 8);
+    await press(page, "ArrowRight");
+    assert.equal(await drawn(), 16);
+    await press(page, "q");
+    assert.equal(await drawn(), 56);
+  });
+});
+
+test("outside of lessons nothing is covered until the key q asks for it", async () => {
+  await visit(open, {}, async (page) => {
+    assert.equal(await page.locator('[data-control="cover"]').count(), 0);
+    await press(page, "q");
+    assert.equal(await page.locator('[data-covered="Findings"]').count(), 1);
+    await page.locator('[data-control="cover"]').click();
+    assert.equal(await page.locator("[data-covered]").count(), 0);
+    await press(page, "?");
+    assert.match(await wordsOf(page.locator("dialog[open]")), /q covers findings, times and later steps/);
+  });
+});
+
+for (const how of [{}, { theme: "dark" }, { width: 420, height: 900 }, { width: 420, height: 900, theme: "dark" }]) {
+  test(`what is covered is legible and in its place: ${JSON.stringify(how)}`, async () => {
+    await visit(lesson, how, async (page) => {
+      const poor = (await contrasts(page)).filter(({ ratio, needs }) => ratio < needs);
+      assert.deepEqual(poor, []);
+      const { wide, room } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, room: innerWidth }));
+      assert.ok(wide <= room, `${wide} > ${room}`);
+    });
+  });
+}

@@ -1,0 +1,87 @@
+// The program in WebAssembly says what the native one does, byte for byte, with the same exit status: of every shipped
+// scenario, of other commands, of mistakes and of files that are written.
+//   node same_program.mjs PROGRAM HOPSCOPE.wasm [PATTERN]
+import { spawnSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { filesBelow } from "./files_below.mjs";
+
+const [program, wasm, pattern = ""] = process.argv.slice(2).map((each, i) => (i < 2 ? resolve(each) : each));
+if (!existsSync(wasm)) {
+  console.log("skipped: scripts/build wasm has not built the program");
+  process.exit(77);
+}
+process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
+const work = mkdtempSync(join(tmpdir(), "hopscope-"));
+for (const file of ["hopscope.mjs", "package.json"]) copyFileSync(`src/wasm/program/npm/${file}`, join(work, file));
+copyFileSync(wasm, join(work, "hopscope.wasm"));
+const host = join(work, "hopscope.mjs");
+
+function ended(command, args) {
+  const { status, stdout, stderr, signal } = spawnSync(command, args, {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return { status: status ?? signal, out: stdout, err: stderr };
+}
+const native = (args) => ended(program, args);
+// A process for each, as for its users.
+const inWebAssembly = (args) => ended(process.execPath, [host, ...args]);
+
+// Left out are those of millions of ranks, and those that ask for SimGrid.
+const needsSimGrid = (file) => /"engine": *"(simgrid|both)"/.test(readFileSync(file, "utf8"));
+const scenarios = filesBelow("scenarios")
+  .filter((file) => /[.]json$/.test(file) && !/schema[.]json$|\/million-/.test(file) && !needsSimGrid(file))
+  .map((file) => ["run", file, "--quiet"]);
+const quickstart = "scenarios/quickstart.json";
+const others = [
+  ["compare", quickstart],
+  ["compare", quickstart, "--format", "csv"],
+  ["recommend", quickstart],
+  ["bound", quickstart],
+  ["curve", quickstart],
+  ["sensitivity", quickstart],
+  ["overview", quickstart],
+  ["claims", "scenarios/claims"],
+  ["list", "algorithms"],
+  ["explain", "broadcast"],
+  ["export", quickstart, "--to", "svg"],
+  ["run", resolve(quickstart), "--format", "json", "--messages"],
+  ["run", "../absent.json"],
+  ["run", "scenarios"],
+  ["run", quickstart, "--set", "platform.costs.t_s=-1", "--set", "schedule.algorithm=pairwize"],
+  ["run", "--help"],
+  ["recomend"],
+  ["run", quickstart, "--output", join(work, "absent", "result.txt")],
+].map((args) => (args[1]?.startsWith("--") ? args : [...args, "--quiet"]));
+
+let differ = 0;
+function check(what, ours, theirs) {
+  if (ours === theirs) return;
+  ++differ;
+  console.error(`${what} differs:\n${String(theirs).slice(0, 400)}\n--- in WebAssembly:\n${String(ours).slice(0, 400)}`);
+}
+
+const asked = [...scenarios, ...others].filter((args) => args.join(" ").includes(pattern));
+for (const args of asked) {
+  const [ours, theirs] = [inWebAssembly(args), native(args)];
+  for (const part of ["status", "out", "err"]) check(`${args.join(" ")}: ${part}`, ours[part], theirs[part]);
+}
+
+// Files are written whole, over what was there, and never over what is read.
+const written = [join(work, "ours.json"), join(work, "theirs.json")];
+for (const repeat of [1, 2]) {
+  inWebAssembly(["run", quickstart, "--format", "json", "--output", written[0], "--set", `platform.costs.t_s=${repeat}`]);
+  native(["run", quickstart, "--format", "json", "--output", written[1], "--set", `platform.costs.t_s=${repeat}`]);
+  check("a file", readFileSync(written[0], "utf8"), readFileSync(written[1], "utf8"));
+}
+const overwriting = inWebAssembly(["run", quickstart, "--output", quickstart]);
+check("overwriting", overwriting.status, 2);
+check("overwriting", /is read/.test(overwriting.err), true);
+
+rmSync(work, { recursive: true });
+console.log(`${asked.length} commands, ${differ} differences`);
+process.exitCode = differ === 0 && asked.length > 0 ? 0 : 1;
