@@ -123,7 +123,8 @@ TEST_CASE("what the progress line counts is in the store soon after, whatever ha
   CHECK(stored < 100000);
 }
 
-TEST_CASE("a hundred kills at random moments leave a store that the next calls complete as if there had been none") {
+TEST_CASE("a hundred kills at random moments leave a store that the next calls complete as if there had been none",
+          "[unsanitized]") {
   const Workplace here;
   here.put("s.json", long_sweep_text());
   const auto begun = std::chrono::steady_clock::now();

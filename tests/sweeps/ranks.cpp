@@ -39,7 +39,7 @@ Ending mpirun(const Workplace& here, int ranks, const std::string& arguments) {
 
 }  // namespace
 
-TEST_CASE("two, three and four ranks give the same store as one process") {
+TEST_CASE("two, three and four ranks give the same store as one process", "[unsanitized]") {
   if (!has_mpi()) return;
   const Workplace here;
   here.put("s.json", mixed_sweep);
@@ -56,7 +56,7 @@ TEST_CASE("two, three and four ranks give the same store as one process") {
   }
 }
 
-TEST_CASE("a worker's process that dies costs its point, not the sweep") {
+TEST_CASE("a worker's process that dies costs its point, not the sweep", "[unsanitized]") {
   if (!has_mpi()) return;
   const Workplace here;
   const auto put_sweep = [&](int many) {
@@ -135,7 +135,7 @@ TEST_CASE("a limit of time holds on every rank", "[time-limit]") {
   CHECK(contains(ending.output, "stopped after 3 s, the time limit"));
 }
 
-TEST_CASE("what a stopped rank was given is run by others, and it is named") {
+TEST_CASE("what a stopped rank was given is run by others, and it is named", "[unsanitized]") {
   if (!has_mpi() || is_sanitized()) return;
   const Workplace here;
   here.put("s.json", R"({

@@ -36,7 +36,7 @@ void run(const Workplace& here, const std::string& files) {
 
 }  // namespace
 
-TEST_CASE("every study runs, all its points are done, and its README mentions it") {
+TEST_CASE("every study runs, all its points are done, and its README mentions it", "[unsanitized]") {
   const std::string text = content_of(studies / "README.md");
   int found = 0;
   for (const auto& entry : fs::directory_iterator(studies)) {
@@ -78,7 +78,8 @@ TEST_CASE("store-and-forward pays for every hop, cut-through hardly") {
   CHECK(slopes == std::vector<double>{2, 66});
 }
 
-TEST_CASE("of three ways to shift on a torus, merging never costs more, and forward has the worst shift") {
+TEST_CASE("of three ways to shift on a torus, merging never costs more, and forward has the worst shift",
+          "[unsanitized]") {
   if (is_sanitized()) return;  // its many runs are like those of other tests
   const Workplace here;
   run(here, "mesh-shifts.json");

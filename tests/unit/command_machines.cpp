@@ -27,7 +27,7 @@ nlohmann::json machine_in(const std::filesystem::path& file) { return nlohmann::
 
 }  // namespace
 
-TEST_CASE("every machine runs a comparison of all algorithms") {
+TEST_CASE("every machine runs a comparison of all algorithms", "[unsanitized]") {
   const Workplace here;
   CHECK(machines().size() >= 15);
   int which = 0;

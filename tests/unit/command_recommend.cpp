@@ -53,7 +53,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("where times jump and tie, an interval is another's only if runs say so, and has no faster runner-up") {
+TEST_CASE("where times jump and tie, an interval is another's only if runs say so, and has no faster runner-up",
+          "[unsanitized]") {
   if (is_sanitized()) return;  // thousands of runs
   const Workplace here;
   here.put("good.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [4, 4, 4, 4], "nics": 1,
@@ -240,7 +241,8 @@ TEST_CASE("options that a program declares itself are columns of CSV after the o
   CHECK(contains(csv, ",own,2,,,,0,"));
 }
 
-TEST_CASE("an algorithm that is the fastest at a single size between two others is found, where times jump") {
+TEST_CASE("an algorithm that is the fastest at a single size between two others is found, where times jump",
+          "[unsanitized]") {
   const Workplace here;
   here.put("s.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [3, 3, 3, 3],
       "inter": {"t_s": 1, "t_w": 2, "t_h": 1}}, "costs": {"t_s": 10, "t_w": 3.7, "t_h": 1}},

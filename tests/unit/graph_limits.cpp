@@ -144,7 +144,7 @@ const std::size_t kilobytes = is_sanitized() ? 20 : 200;
 
 }  // namespace
 
-TEST_CASE("memory and time for a DOT text are bounded by its length, whatever it consists of") {
+TEST_CASE("memory and time for a DOT text are bounded by its length, whatever it consists of", "[unsanitized]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, std::size(dot_shapes)));
   if (is_sanitized() && which % 4 != 0) return;
   const TextShape& shape = dot_shapes[which];
@@ -153,7 +153,7 @@ TEST_CASE("memory and time for a DOT text are bounded by its length, whatever it
       [](const std::string& text) { (void)parse_dot(text); });
 }
 
-TEST_CASE("memory and time for a GraphML text are bounded by its length, whatever it consists of") {
+TEST_CASE("memory and time for a GraphML text are bounded by its length, whatever it consists of", "[unsanitized]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, std::size(graphml_shapes)));
   if (is_sanitized() && which % 4 != 0) return;
   const TextShape& shape = graphml_shapes[which];
@@ -176,7 +176,8 @@ TEST_CASE("memory and time for a network of ASTRA-sim are bounded, whatever it c
       [](const std::string& text) { (void)parse_astra(text); });
 }
 
-TEST_CASE("memory and time for a topology of NCCL are bounded by its length, whatever it consists of") {
+TEST_CASE("memory and time for a topology of NCCL are bounded by its length, whatever it consists of",
+          "[unsanitized]") {
   const TextShape& shape = nccl_shapes[GENERATE(range(std::size_t{0}, std::size(nccl_shapes)))];
   check_consumption(
       kilobytes << 10, [&](std::size_t size) { return text_of(shape, size); },

@@ -68,7 +68,7 @@ bool moves_words(const std::string& operation) {
 
 const int share = is_sanitized() ? 12 : 1;  // one of so many runs is drawn
 
-TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
+TEST_CASE("no run is below its bound by prices", "[laws][bounds][unsanitized]") {
   Draw draw(20261124);
   int bounds = 0;
   int tight = 0;
@@ -156,7 +156,7 @@ TEST_CASE("the bound of steps is one of as many messages of a rank in a step as 
   CHECK(result.time >= report.bound);
 }
 
-TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[laws][bounds]") {
+TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[laws][bounds][unsanitized]") {
   Draw draw(31);
   constexpr double gap = 0.003;
   constexpr int most_of_family = 3;

@@ -70,7 +70,7 @@ TEST_CASE("a run has no bound by prices where the closed forms are exact", "[bou
   }
 }
 
-TEST_CASE("the bound of a run is that of the command bound, to within one percent", "[bounds]") {
+TEST_CASE("the bound of a run is that of the command bound, to within one percent", "[bounds][unsanitized]") {
   Draw draw(5);
   for (int run = 0; run < (is_sanitized() ? 12 : 60); ++run) {
     Platform on = words_only(draw.one_in(3) ? draw.network(16) : made(random_network(draw, 16)),

@@ -120,7 +120,7 @@ Platform clusters_without_some_pairs(Draw& draw) {
 }  // namespace
 
 TEST_CASE("between clusters a bound begins with a startup and a hop that two ranks have, and ends as the program says",
-          "[bounds]") {
+          "[bounds][unsanitized]") {
   const Workplace here;
   const bool has_solver = here.shell("glpsol --version").status == 0;
   Draw draw(8);
@@ -166,7 +166,7 @@ TEST_CASE("a search on channels of very different times ends after few sweeps", 
   CHECK(*report.gap() < 0.01);
 }
 
-TEST_CASE("searches on random channels of very different times need little work", "[bounds]") {
+TEST_CASE("searches on random channels of very different times need little work", "[bounds][unsanitized]") {
   Platform on = words_only(topology("line", {2}), 1);
   Draw draw(84);
   for (int run = 0; run < (is_sanitized() ? 20 : 200); ++run) {
