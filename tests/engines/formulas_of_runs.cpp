@@ -276,7 +276,7 @@ TEST_CASE("random scenarios: curves by places are those by all instants, with fe
     }
   }
   INFO(runs_by_places << " runs, not " << runs_by_instants);
-  CHECK(compared > (is_sanitized() ? 50 : 500));
+  CHECK(compared > 500);
   CHECK(runs_by_places < runs_by_instants);
 }
 

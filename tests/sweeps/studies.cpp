@@ -5,7 +5,6 @@
 
 #include "support/places.hpp"
 #include "support/program.hpp"
-#include "support/sanitized.hpp"
 #include "support/store_content.hpp"
 
 namespace hopscope::test {
@@ -43,7 +42,6 @@ TEST_CASE("every study runs, all its points are done, and its README mentions it
     if (entry.path().extension() != ".json") continue;
     ++found;
     const std::string name = entry.path().stem().string();
-    if (is_sanitized() && name != "switching") continue;  // each is run by a test of its own below
     INFO(name);
     const Workplace here;
     run(here, name + ".json");
@@ -80,7 +78,6 @@ TEST_CASE("store-and-forward pays for every hop, cut-through hardly") {
 
 TEST_CASE("of three ways to shift on a torus, merging never costs more, and forward has the worst shift",
           "[unsanitized]") {
-  if (is_sanitized()) return;  // its many runs are like those of other tests
   const Workplace here;
   run(here, "mesh-shifts.json");
   const auto worst = numbers(here, "SELECT max(time) FROM points GROUP BY direction ORDER BY direction");

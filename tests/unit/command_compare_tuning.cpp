@@ -7,7 +7,6 @@
 
 #include "study/time_curves.hpp"
 #include "support/compared.hpp"
-#include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -39,7 +38,6 @@ double time_of(const Workplace& here, const std::string& schedule) {
 
 TEST_CASE("options are tuned by runs: where bounds know no congestion, and windows beyond 16, and all runs are told",
           "[unsanitized]") {
-  if (is_sanitized()) return;  // takes minutes there
   const Workplace here;
   here.put("d.json", dragonfly);
   const Json found = compared(here, "d.json");

@@ -7,7 +7,6 @@
 
 #include "output/recommendation.hpp"
 #include "support/program.hpp"
-#include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -55,7 +54,6 @@ TEST_CASE(
 
 TEST_CASE("where times jump and tie, an interval is another's only if runs say so, and has no faster runner-up",
           "[unsanitized]") {
-  if (is_sanitized()) return;  // thousands of runs
   const Workplace here;
   here.put("good.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [4, 4, 4, 4], "nics": 1,
         "inter": {"t_s": "4 us", "t_w": "200 Gbit/s", "t_h": "200 ns"}},
