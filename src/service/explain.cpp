@@ -1,6 +1,7 @@
 #include "study/explain.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <memory>
 
@@ -22,23 +23,16 @@ namespace {
 [[noreturn]] void refuse_name(const std::string& name, const Catalogue& catalogue) {
   std::vector<std::string> full;
   for (const auto& algorithm : catalogue.algorithms) full.push_back(full_name(algorithm));
-  std::vector<std::string_view> names;
-  for (const auto& algorithm : catalogue.algorithms) {
-    if (std::find(names.begin(), names.end(), algorithm.name) == names.end()) names.push_back(algorithm.name);
-  }
-  std::vector<std::string_view> routings;
-  for (const auto& routing : catalogue.routings) routings.push_back(routing.name);
   std::vector<std::string_view> operations;
   for (const auto& operation : catalogue.operations) operations.push_back(operation.name);
-  const auto in_use = fmt::format("operations {}, algorithms {}, and routings {}", input::listed(operations),
-                                  input::listed(names), input::listed(routings));
-  for (const auto& each : operations) {
-    if (std::find(names.begin(), names.end(), each) == names.end()) names.push_back(each);
-  }
-  names.insert(names.end(), routings.begin(), routings.end());
+  std::vector<std::string_view> names = operations;
+  for (const auto& algorithm : catalogue.algorithms) names.push_back(algorithm.name);
+  for (const auto& routing : catalogue.routings) names.push_back(routing.name);
   if (name.find('/') != std::string::npos) names.assign(full.begin(), full.end());
-  throw UsageFault(fmt::format("there is no operation, algorithm or routing \"{}\"{}; there are {}", name,
-                               input::did_you_mean(name, names), in_use));
+  throw UsageFault(fmt::format(
+      "there is no operation, algorithm or routing \"{}\"{}; operations are {}; hopscope list has the algorithms and "
+      "routings",
+      name, input::did_you_mean(name, names), input::listed(operations)));
 }
 
 /// @throws UsageFault if there is none of that name
@@ -96,6 +90,14 @@ bool is_known(const std::string& name, const Catalogue& catalogue) {
          std::ranges::any_of(catalogue.algorithms, [&](const Algorithm& each) { return is_named(each, name); });
 }
 
+/// The name that was meant: "Ring" is "ring", and "all-reduce ring" is "all-reduce/ring"; as given if there is none.
+std::string name_meant(const std::string& given, const Catalogue& catalogue) {
+  if (is_known(given, catalogue)) return given;
+  std::string name;
+  for (const unsigned char letter : given) name += letter == ' ' ? '/' : static_cast<char>(std::tolower(letter));
+  return is_known(name, catalogue) ? name : given;
+}
+
 bool is_explained_as_file(const StudyInput& input, const Catalogue& catalogue) {
   return is_scenario(input) || format_by_extension(input.file, catalogue);
 }
@@ -117,12 +119,14 @@ void add_explanations(const StudyInput& input, const StudyRequest& request, std:
 }
 
 Printed run_explain(const StudyRequest& request) {
-  for (const StudyInput& input : request.inputs) {
-    if (!is_explained_as_file(input, request.catalogue) && !is_known(input.file, request.catalogue))
-      refuse_name(input.file, request.catalogue);
+  std::vector<StudyInput> inputs = request.inputs;
+  for (StudyInput& input : inputs) {
+    if (is_explained_as_file(input, request.catalogue)) continue;
+    input.file = name_meant(input.file, request.catalogue);
+    if (!is_known(input.file, request.catalogue)) refuse_name(input.file, request.catalogue);
   }
   const auto all = std::make_shared<std::vector<AnyExplanation>>();
-  for (const StudyInput& input : request.inputs) add_explanations(input, request, *all);
+  for (const StudyInput& input : inputs) add_explanations(input, request, *all);
   const bool kept = std::ranges::all_of(*all, [](const AnyExplanation& each) {
     const auto* const explained = std::get_if<Explanation>(&each);
     return explained == nullptr || explained->example.kept_its_promises();

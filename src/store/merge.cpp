@@ -43,7 +43,10 @@ std::string both_done(std::string_view into) {
 
 std::string differ(const std::vector<std::string>& columns) {
   std::vector<std::string> parts;
-  for (const std::string& each : columns) parts.push_back(fmt::format("here.{0} IS NOT there.{0}", each));
+  for (const std::string& each : columns) {
+    const bool may_be_unknown = points_table.column(each)->before == "NULL";  // to the layout of one of the stores
+    parts.push_back(fmt::format(may_be_unknown ? "ifnull(here.{0} <> there.{0}, 0)" : "here.{0} IS NOT there.{0}", each));
+  }
   return '(' + joined(parts, " OR ") + ')';
 }
 
@@ -108,7 +111,7 @@ std::string points_sql(Database& database, std::string_view schema) {
   for (const Column& each : points_table.columns) {
     const bool is_there =
         count(database, fmt::format("FROM pragma_table_info('points', '{}') WHERE name = '{}'", schema, each.name)) > 0;
-    columns.push_back(is_there ? std::string(each.name) : fmt::format("0.0 AS {}", each.name));
+    columns.push_back(is_there ? std::string(each.name) : fmt::format("{} AS {}", each.before, each.name));
   }
   return fmt::format("SELECT {} FROM {}.points", joined(columns, ", "), schema);
 }

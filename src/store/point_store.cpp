@@ -19,8 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t application = 0x686f7073;  // "hops"; in the header of the file
-constexpr std::int64_t layout_version = 5;
-// Steps and formulas were rows; points had no t_c, until layout 4.
+constexpr std::int64_t layout_version = 6;
+// Until layout 3 steps and formulas were rows; points had no t_c until layout 4, nothing about combinations until 5.
 constexpr std::int64_t oldest_readable = 3;
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) { throw InputError({{file, "", why}}); }

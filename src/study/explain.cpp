@@ -110,7 +110,9 @@ OperationExplanation explain(const OperationKind& operation, const Catalogue& ca
   for (const Algorithm& algorithm : catalogue.algorithms) {
     // One of a user's own has no example.
     if (algorithm.operation != operation.name || algorithm.example.family.empty()) continue;
-    const Scenario example = planned(example_of(algorithm, catalogue));
+    Scenario example = example_of(algorithm, catalogue);
+    example.schedule.message_words *= example.platform.ranks();  // so that parts of a message have no remainders
+    example = planned(std::move(example));
     explained.ways.push_back({&algorithm, algorithm.formulas(example.platform, example.schedule)});
   }
   return explained;

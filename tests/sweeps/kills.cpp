@@ -11,7 +11,6 @@
 
 #include "support/places.hpp"
 #include "support/program.hpp"
-#include "support/sanitized.hpp"
 #include "support/store_content.hpp"
 
 namespace hopscope::test {
@@ -123,7 +122,8 @@ TEST_CASE("what the progress line counts is in the store soon after, whatever ha
   CHECK(stored < 100000);
 }
 
-TEST_CASE("a hundred kills at random moments leave a store that the next calls complete as if there had been none") {
+TEST_CASE("a hundred kills at random moments leave a store that the next calls complete as if there had been none",
+          "[unsanitized]") {
   const Workplace here;
   here.put("s.json", long_sweep_text());
   const auto begun = std::chrono::steady_clock::now();
@@ -132,7 +132,7 @@ TEST_CASE("a hundred kills at random moments leave a store that the next calls c
   std::mt19937 random(1);  // the moments still differ from run to run with the load of the machine
   int kills = 0;
   std::int64_t points_before = 0;
-  while (kills < (is_sanitized() ? 20 : 100)) {
+  while (kills < 100) {
     // Nearly always before the end, and after reading the file has begun.
     const microseconds patience(std::uniform_int_distribution<std::int64_t>(0, whole.count() / 4)(random));
     const bool ended = ends_within(here, patience);

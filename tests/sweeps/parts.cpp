@@ -85,7 +85,7 @@ TEST_CASE("table and plot take several stores, and show what they show of one") 
   CHECK(here.hopscope("table part-1.db part-1.db" + what).output == here.hopscope("table part-1.db" + what).output);
 }
 
-TEST_CASE("a part that was killed is resumed, and merged") {
+TEST_CASE("a part that was killed is resumed, and merged", "[unsanitized]") {
   const Workplace here;
   here.put("s.json", R"({
     "platform": {"topology": {"family": "ring", "nodes": 200}, "costs": {"t_s": 1, "t_w": 1}},

@@ -56,7 +56,7 @@ TEST_CASE("two, three and four ranks give the same store as one process") {
   }
 }
 
-TEST_CASE("a worker's process that dies costs its point, not the sweep") {
+TEST_CASE("a worker's process that dies costs its point, not the sweep", "[unsanitized]") {
   if (!has_mpi()) return;
   const Workplace here;
   const auto put_sweep = [&](int many) {
@@ -135,8 +135,8 @@ TEST_CASE("a limit of time holds on every rank", "[time-limit]") {
   CHECK(contains(ending.output, "stopped after 3 s, the time limit"));
 }
 
-TEST_CASE("what a stopped rank was given is run by others, and it is named") {
-  if (!has_mpi() || is_sanitized()) return;
+TEST_CASE("what a stopped rank was given is run by others, and it is named", "[unsanitized]") {
+  if (!has_mpi()) return;
   const Workplace here;
   here.put("s.json", R"({
     "platform": {"topology": {"family": "ring", "nodes": 40}, "costs": {"t_s": 1, "t_w": 1}},

@@ -5,7 +5,6 @@
 
 #include "support/places.hpp"
 #include "support/program.hpp"
-#include "support/sanitized.hpp"
 #include "support/store_content.hpp"
 
 namespace hopscope::test {
@@ -36,14 +35,13 @@ void run(const Workplace& here, const std::string& files) {
 
 }  // namespace
 
-TEST_CASE("every study runs, all its points are done, and its README mentions it") {
+TEST_CASE("every study runs, all its points are done, and its README mentions it", "[unsanitized]") {
   const std::string text = content_of(studies / "README.md");
   int found = 0;
   for (const auto& entry : fs::directory_iterator(studies)) {
     if (entry.path().extension() != ".json") continue;
     ++found;
     const std::string name = entry.path().stem().string();
-    if (is_sanitized() && name != "switching") continue;  // each is run by a test of its own below
     INFO(name);
     const Workplace here;
     run(here, name + ".json");
@@ -78,8 +76,8 @@ TEST_CASE("store-and-forward pays for every hop, cut-through hardly") {
   CHECK(slopes == std::vector<double>{2, 66});
 }
 
-TEST_CASE("of three ways to shift on a torus, merging never costs more, and forward has the worst shift") {
-  if (is_sanitized()) return;  // its many runs are like those of other tests
+TEST_CASE("of three ways to shift on a torus, merging never costs more, and forward has the worst shift",
+          "[unsanitized]") {
   const Workplace here;
   run(here, "mesh-shifts.json");
   const auto worst = numbers(here, "SELECT max(time) FROM points GROUP BY direction ORDER BY direction");

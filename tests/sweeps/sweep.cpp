@@ -131,6 +131,27 @@ TEST_CASE("the record of a point agrees with the result of run") {
         static_cast<std::int64_t>(result["analytic"].size() + result["bounds"].size()));
 }
 
+TEST_CASE("a store has how sums were combined, as run tells it") {
+  const Workplace here;
+  here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 6}, "costs": {"t_w": 1}},
+    "schedule": {"operation": "all-reduce", "algorithm": "ring", "message_words": 12},
+    "sweep": {"schedule.algorithm": ["ring", "reduce-broadcast"], "schedule.message_words": [12, 24]}})");
+  (void)here.hopscope("sweep s.json --store r.db");
+  CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done' AND combination_depth > 0") == 4);
+  const Ending run = here.hopscope("run s.json --quiet --format json");
+  const Json how = Json::parse(run.output)["combination"];
+  const auto flag = [&](const char* name) { return how[name].get<bool>() ? 1 : 0; };
+  CHECK(count_in_store(
+            here.path("r.db"),
+            fmt::format("points WHERE algorithm = 'ring' AND message_words = 12 AND combination_rank_order = {} "
+                        "AND combination_same_everywhere = {} AND combination_depth = {} AND "
+                        "combination_operations = {} AND combination_words = {}",
+                        flag("rank_order"), flag("same_everywhere"), how["depth"].dump(), how["operations"].dump(),
+                        how["words"].dump())) == 1);
+  CHECK_THAT(here.hopscope("table r.db --columns algorithm,message_words,combination_depth --format csv").output,
+             Catch::Contains("ring,12," + how["depth"].dump()));
+}
+
 TEST_CASE("threads, processes and sequential runs give the same store") {
   const Workplace here;
   here.put("s.json", mixed_sweep);
@@ -175,7 +196,7 @@ TEST_CASE("a point that would not fit into memory is recorded, and the sweep goe
   CHECK(summary["problems"][0]["settings"] == "platform.topology.nodes=400000");
 }
 
-TEST_CASE("a point whose process dies is lost, and run again by the next call") {
+TEST_CASE("a point whose process dies is lost, and run again by the next call", "[unsanitized]") {
   const Workplace here;
   const auto put_sweep = [&](int many) {
     here.put("s.json", fmt::format(R"({{

@@ -64,7 +64,7 @@ TEST_CASE("a second machine is refused by whatever name it knows the store") {
   CHECK(contains(ending.errors, " on one is writing to it"));
 }
 
-TEST_CASE("a writer on another machine that was killed is seen to be dead") {
+TEST_CASE("a writer on another machine that was killed is seen to be dead", "[unsanitized]") {
   const Workplace here;
   here.put("many.json", endless_sweep);
   here.put("s.json", mixed_sweep);

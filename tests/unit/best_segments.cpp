@@ -26,7 +26,7 @@ double time_of(const Workplace& here, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("the best number of segments is that of the fastest of all runs", "[segments]") {
+TEST_CASE("the best number of segments is that of the fastest of all runs", "[segments][unsanitized]") {
   const Workplace here;
   for (const auto& [operation, algorithm] :
        {std::pair("broadcast", "chain"), {"broadcast", "circulant"}, {"broadcast", "two-trees"}, {"reduce", "chain"}}) {

@@ -20,7 +20,8 @@ using Json = nlohmann::json;
 
 }  // namespace
 
-TEST_CASE("pairwise crosses hypercube where the closed form predicts, and runs on both sides confirm it") {
+TEST_CASE("pairwise crosses hypercube where the closed form predicts, and runs on both sides confirm it",
+          "[unsanitized]") {
   const Workplace here;
   for (const int d : {2, 3, 4, 5}) {
     for (const double t_s : {50.0, 7.0}) {
@@ -79,7 +80,7 @@ TEST_CASE("at a crossover, an option chosen for that size may be faster than bot
   CHECK(there["algorithms"][0]["time"] < run_named(there, "pairwise")["time"]);
 }
 
-TEST_CASE("between two crossovers the fastest is the one that they name") {
+TEST_CASE("between two crossovers the fastest is the one that they name", "[unsanitized]") {
   const Workplace here;
   for (const std::string platform : {R"('platform.topology={"family": "hypercube", "dimension": 3}')",
                                      R"('platform.topology={"family": "ring", "nodes": 8}')",
@@ -115,7 +116,8 @@ TEST_CASE("a crossover of the textbook is reported even where another algorithm 
       text, "                 below 43.6 words hypercube, above pairwise; but there direct is faster than both\n"));
 }
 
-TEST_CASE("what is faster than both at a crossover is named: a row of the table, or else what is in none") {
+TEST_CASE("what is faster than both at a crossover is named: a row of the table, or else what is in none",
+          "[unsanitized]") {
   const Workplace here;
   for (const char* const topology :
        {R"({"family": "ring", "nodes": 12})", R"({"family": "ring", "nodes": 7})",

@@ -7,7 +7,6 @@
 
 #include "study/time_curves.hpp"
 #include "support/compared.hpp"
-#include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -37,8 +36,8 @@ double time_of(const Workplace& here, const std::string& schedule) {
 
 }  // namespace
 
-TEST_CASE("options are tuned by runs: where bounds know no congestion, and windows beyond 16, and all runs are told") {
-  if (is_sanitized()) return;  // takes minutes there
+TEST_CASE("options are tuned by runs: where bounds know no congestion, and windows beyond 16, and all runs are told",
+          "[unsanitized]") {
   const Workplace here;
   here.put("d.json", dragonfly);
   const Json found = compared(here, "d.json");
@@ -116,7 +115,8 @@ TEST_CASE("what would take more work than one run may is not tried, and told") {
   CHECK_FALSE(tuning_of(found, "bruck")["not_tried"].empty());
 }
 
-TEST_CASE("where times jump, a crossover lies between two whole numbers of words, at which runs change their order") {
+TEST_CASE("where times jump, a crossover lies between two whole numbers of words, at which runs change their order",
+          "[unsanitized]") {
   const Workplace here;
   here.put("d.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [3, 3, 3, 3],
       "inter": {"t_s": 100, "t_w": 7.3, "t_h": 0}, "nics": 2}, "costs": {"t_s": 20000, "t_w": 10, "t_h": 1}},

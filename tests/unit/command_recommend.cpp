@@ -7,7 +7,6 @@
 
 #include "output/recommendation.hpp"
 #include "support/program.hpp"
-#include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -53,8 +52,8 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("where times jump and tie, an interval is another's only if runs say so, and has no faster runner-up") {
-  if (is_sanitized()) return;  // thousands of runs
+TEST_CASE("where times jump and tie, an interval is another's only if runs say so, and has no faster runner-up",
+          "[unsanitized]") {
   const Workplace here;
   here.put("good.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [4, 4, 4, 4], "nics": 1,
         "inter": {"t_s": "4 us", "t_w": "200 Gbit/s", "t_h": "200 ns"}},
@@ -168,6 +167,10 @@ TEST_CASE("sizes that are all 0 are refused, an operation without sizes, and an 
       contains(here.hopscope("recommend trace.json").errors,
                "trace.json: /schedule/operation: trace has no message sizes that can be varied; operations that have: "
                "all-to-all, shift"));
+  here.put("barrier.json",
+           R"({"platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 5, "t_w": 1}},
+    "schedule": {"operation": "barrier", "algorithm": "tree"}})");
+  CHECK(contains(here.hopscope("recommend barrier.json").errors, "hopscope compare barrier.json tells which"));
   CHECK(here.hopscope("recommend good.json --from 9 --to 8").errors ==
         "hopscope: --from 9 is above --to 8\nTry: hopscope recommend --help\n");
   CHECK(here.hopscope("recommend good.json --from 0").status == 2);
@@ -236,7 +239,8 @@ TEST_CASE("options that a program declares itself are columns of CSV after the o
   CHECK(contains(csv, ",own,2,,,,0,"));
 }
 
-TEST_CASE("an algorithm that is the fastest at a single size between two others is found, where times jump") {
+TEST_CASE("an algorithm that is the fastest at a single size between two others is found, where times jump",
+          "[unsanitized]") {
   const Workplace here;
   here.put("s.json", R"({"platform": {"topology": {"family": "clusters", "sizes": [3, 3, 3, 3],
       "inter": {"t_s": 1, "t_w": 2, "t_h": 1}}, "costs": {"t_s": 10, "t_w": 3.7, "t_h": 1}},

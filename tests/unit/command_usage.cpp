@@ -52,6 +52,8 @@ TEST_CASE("wrong usage ends with 2, one message and a reference to the help") {
         "hopscope: check has no csv; its formats are table and json\nTry: hopscope check --help\n");
   CHECK(contains(said("explain pairwize"),
                  "there is no operation, algorithm or routing \"pairwize\" (did you mean \"pairwise\"?)"));
+  CHECK(contains(said("explain 'all-reduce rng'"), "operations are all-to-all, "));
+  CHECK(here.hopscope("explain 'All-Reduce Ring'").output == here.hopscope("explain all-reduce/ring").output);
   CHECK(contains(said("list algoritms"), "(did you mean \"algorithms\"?)"));
   CHECK(contains(said(""), "usage: hopscope [OPTIONS] COMMAND"));
 }

@@ -111,7 +111,7 @@ constexpr Shape certificate_shapes[] = {
 
 }  // namespace
 
-TEST_CASE("memory and time for JSON are bounded by its length, whatever it consists of") {
+TEST_CASE("memory and time for JSON are bounded by its length, whatever it consists of", "[unsanitized]") {
   const Shape& shape = GENERATE(from_range(std::begin(json_shapes), std::end(json_shapes)));
   check_reader(shape, [](const std::string& file) {
     std::vector<Mistake> mistakes;
@@ -155,7 +155,8 @@ TEST_CASE("memory and time for a mapping are bounded by its length, whatever it 
   });
 }
 
-TEST_CASE("memory and time for logs of benchmarks are bounded by their length, whatever they consist of") {
+TEST_CASE("memory and time for logs of benchmarks are bounded by their length, whatever they consist of",
+          "[unsanitized]") {
   const Shape& shape = GENERATE(from_range(std::begin(log_shapes), std::end(log_shapes)));
   check_reader(shape, [](const std::string& file) { (void)read_logs(*files_on_disk(), {file}); });
 }

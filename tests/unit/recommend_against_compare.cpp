@@ -8,7 +8,6 @@
 #include "support/long_run.hpp"
 #include "support/program.hpp"
 #include "support/random_scenario.hpp"
-#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
@@ -60,8 +59,9 @@ std::string run_of(const Json& interval) {
 
 }  // namespace
 
-TEST_CASE("at random sizes on random platforms, what is recommended is as fast as the fastest of compare", "[long]") {
-  const std::uint32_t scenarios = is_sanitized() ? 1 : is_long() ? 200 : 6;
+TEST_CASE("at random sizes on random platforms, what is recommended is as fast as the fastest of compare",
+          "[long][unsanitized]") {
+  const std::uint32_t scenarios = is_long() ? 200 : 6;
   const Workplace here;
   for (std::uint32_t seed = 0; seed < scenarios; ++seed) {
     Draw draw(seed);
@@ -81,10 +81,11 @@ TEST_CASE("at random sizes on random platforms, what is recommended is as fast a
       const auto least = fastest["time"].get<double>();
       const auto time = Json::parse(here.hopscope("run" + with + run_of(interval)).output)["time"].get<double>();
       INFO(size << " words: " << interval.dump());
-      // Where vectors are cut into whole words, other numbers of segments win at every few sizes, and a search that ends
-      // for its work says what it has not run.
+      // Where vectors are cut into whole words, other numbers of segments win at every few sizes, and a search that
+      // ends for its work says what it has not run.
       const bool is_complete = recommendation["gaps"] == 0 && recommendation["not_run"].empty();
-      // Of numbers of segments it tries powers of two: of a/n + b n, the best of these is at most 1.061 times the least.
+      // Of numbers of segments it tries powers of two: of a/n + b n, the best of these is at most 1.061 times the
+      // least.
       const bool is_cut = fastest["name"].get<std::string>().find(" segments ") != std::string::npos;
       CHECK(time <= least * (is_cut ? 1.062 : is_complete ? 1 + 1e-9 : 1.05));
     }

@@ -198,7 +198,7 @@ TEST_CASE("every cost parameter is a column of stores and a setting of points") 
   }
 }
 
-TEST_CASE("of a store of the layout before, without t_c, the points are read with those of others") {
+TEST_CASE("of a store of an older layout, without t_c, the points are read with those of others") {
   const Workplace here;
   make_store(here.path("r.db"));
   make_store(here.path("s.db"));
@@ -220,6 +220,27 @@ TEST_CASE("of a store of the layout before, without t_c, the points are read wit
   }
 }
 
+TEST_CASE("a store of layout 5, which says nothing about combinations, agrees with one that does") {
+  const Workplace here;
+  make_store(here.path("r.db"));
+  make_store(here.path("s.db"));
+  PointStore(here.path("s.db"), Access::write).database().execute("UPDATE points SET combination_depth = 3");
+  {
+    PointStore older(here.path("r.db"), Access::write);
+    for (const std::string_view each : {"rank_order", "same_everywhere", "depth", "operations", "words"})
+      older.database().execute(fmt::format("ALTER TABLE points DROP COLUMN combination_{}", each));
+    older.database().execute("PRAGMA user_version = 5");
+  }
+  store::Selection selection;
+  selection.which = store::WhichPoints::any;
+  const auto field = [](const char* name) { return store::column_field(name, *store::points_table.column(name)); };
+  CHECK(store::PointReader(here.path("r.db")).values(field("combination_depth"), selection, 5) == store::Row{{}});
+  for (const char* const first : {"r.db", "s.db"}) {
+    const std::vector<std::string> files{here.path(first), here.path(first[0] == 'r' ? "s.db" : "r.db")};
+    CHECK(store::PointReader(files).values(field("time"), selection, 5) == store::Row{1.0, 2.0});
+  }
+}
+
 TEST_CASE("of a store of layout 3 the points are read, and nothing is written") {
   const Workplace here;
   make_store(here.path("r.db"));
@@ -233,7 +254,7 @@ TEST_CASE("of a store of layout 3 the points are read, and nothing is written") 
   for (const Access access : {Access::write, Access::create}) {
     CHECK_THROWS_WITH(
         PointStore(here.path("r.db"), access),
-        Catch::EndsWith("is a store of layout 3, by an older hopscope, and this one writes layout 5; table "
+        Catch::EndsWith("is a store of layout 3, by an older hopscope, and this one writes layout 6; table "
                         "and plot read it, a sweep needs another file"));
   }
   PointStore into(here.path("new.db"), Access::create);

@@ -124,6 +124,10 @@ std::string overview_table(const OverviewReport& report, const TextStyle& style)
   if (has_sign([](const Analytic& each) { return !each.holds(); }))
     out +=
         note("?:", "the formula assumes something that does not hold here, such as a barrier; hopscope run says what");
+  for (const OperationRow& row : main.rows) {
+    const Rank q = row.best ? row.best->result.schedule.rank("shift") : 0;
+    if (q > 0) out += note(row.operation + ":", fmt::format("by q = {} ranks", q));
+  }
   out += note("startups:", "time of the schedule if t_w = t_r = t_c = 0");
   return out + note("words:", "time of the schedule if t_s = t_h = 0; the two need not add up to the time");
 }

@@ -135,9 +135,11 @@ void require_sizes(const AlgorithmFits& fits, const std::string& file, const Cat
     if (has_message_size(catalogue, each.name) || std::ranges::count(each.fields, Field::Kind::sizes, &Field::kind) > 0)
       fitting.push_back(each.name);
   }
+  const std::string instead =
+      fits.size() > 1 ? fmt::format("hopscope compare {} tells which algorithm is the fastest; ", file) : "";
   throw InputError({{file, "/schedule/operation",
-                     fmt::format("{} has no message sizes that can be varied; operations that have: {}", operation,
-                                 input::listed(fitting))}});
+                     fmt::format("{} has no message sizes that can be varied; {}operations that have: {}", operation,
+                                 instead, input::listed(fitting))}});
 }
 
 }  // namespace hopscope

@@ -135,6 +135,14 @@ void set_witness(RowOf& row, const Witness& witness) {
       .set("witness_messages", '[' + messages + ']');
 }
 
+void set_combination(RowOf& row, const Combination& how) {
+  row.set("combination_rank_order", flag(how.rank_order))
+      .set("combination_same_everywhere", how.same_everywhere ? flag(*how.same_everywhere) : Value())
+      .set("combination_depth", whole(how.depth))
+      .set("combination_operations", whole(how.operations))
+      .set("combination_words", how.words);
+}
+
 void set_troubles(RowOf& row, const Result& result) {
   std::string trouble;
   const auto add = [&](const std::string& what) { trouble += (trouble.empty() ? "" : "; ") + what; };
@@ -191,6 +199,7 @@ store::PointRecord record_of(const PointIdentity& identity, const Scenario& scen
   set_promises(row, result);
   set_totals(row, result.totals);
   if (result.witness) set_witness(row, *result.witness);
+  if (result.combination) set_combination(row, *result.combination);
   set_troubles(row, result);
   store::PointRecord record;
   record.point = row.take();

@@ -7,7 +7,6 @@
 
 #include "algorithm/collective_operation.hpp"
 #include "analysis/certificate/certificate_check.hpp"
-#include "support/sanitized.hpp"
 #include "support/scenario_text.hpp"
 #include "unit/bounds/some_bounds.hpp"
 
@@ -66,9 +65,7 @@ bool moves_words(const std::string& operation) {
   return dynamic_cast<const CollectiveOperation*>(made.get()) == nullptr;
 }
 
-const int share = is_sanitized() ? 12 : 1;  // one of so many runs is drawn
-
-TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
+TEST_CASE("no run is below its bound by prices", "[laws][bounds][unsanitized]") {
   Draw draw(20261124);
   int bounds = 0;
   int tight = 0;
@@ -80,7 +77,7 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
   std::vector<Algorithm> algorithms;
   std::ranges::copy_if(catalogue().algorithms, std::back_inserter(algorithms),
                        [](const Algorithm& each) { return moves_words(each.operation); });
-  for (int run = 0; run < 1500 / share; ++run) {
+  for (int run = 0; run < 1500; ++run) {
     const Platform on = drawn_platform(draw);
     const Algorithm& algorithm = algorithms[static_cast<std::size_t>(draw.below(static_cast<int>(algorithms.size())))];
     if (on.ranks() < 2 || !algorithm.misfit(on).empty()) continue;
@@ -122,13 +119,13 @@ TEST_CASE("no run is below its bound by prices", "[laws][bounds]") {
       CHECK(result.time >= each.time * (1 - 1e-9));
     }
   }
-  CHECK(bounds > 400 / share);
-  CHECK(tight > 40 / share);
-  CHECK(forwarding > 30 / share);
-  CHECK(unequal > 100 / share);
-  CHECK(by_prices > 30 / share);
-  CHECK(in_steps > 20 / share);
-  CHECK(closed > 5 / share);
+  CHECK(bounds > 400);
+  CHECK(tight > 40);
+  CHECK(forwarding > 30);
+  CHECK(unequal > 100);
+  CHECK(by_prices > 30);
+  CHECK(in_steps > 20);
+  CHECK(closed > 5);
 }
 
 TEST_CASE("the bound of steps is one of as many messages of a rank in a step as it has ports", "[bounds]") {
@@ -156,13 +153,13 @@ TEST_CASE("the bound of steps is one of as many messages of a rank in a step as 
   CHECK(result.time >= report.bound);
 }
 
-TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[laws][bounds]") {
+TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[laws][bounds][unsanitized]") {
   Draw draw(31);
   constexpr double gap = 0.003;
   constexpr int most_of_family = 3;
   int compared = 0;
   std::map<std::string, int> of_family;
-  for (int run = 0; run < 300 / share; ++run) {
+  for (int run = 0; run < 300; ++run) {
     Platform on = drawn_platform(draw);
     if (on.ranks() < 2 || on.topology->clustering() != nullptr) continue;  // which take long to a small gap
     if (++of_family[on.topology->family()] > most_of_family) continue;
@@ -178,7 +175,7 @@ TEST_CASE("the bound by prices is no smaller than bounds that it contains", "[la
       ++compared;
     }
   }
-  CHECK(of_family.size() >= (is_sanitized() ? 4 : 8));
+  CHECK(of_family.size() >= 8);
   CHECK(compared > 3 * static_cast<int>(of_family.size()));
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "run/bound/price_bounds.hpp"
-#include "support/sanitized.hpp"
 #include "unit/bounds/some_bounds.hpp"
 
 namespace hopscope::test {
@@ -70,9 +69,9 @@ TEST_CASE("a run has no bound by prices where the closed forms are exact", "[bou
   }
 }
 
-TEST_CASE("the bound of a run is that of the command bound, to within one percent", "[bounds]") {
+TEST_CASE("the bound of a run is that of the command bound, to within one percent", "[bounds][unsanitized]") {
   Draw draw(5);
-  for (int run = 0; run < (is_sanitized() ? 12 : 60); ++run) {
+  for (int run = 0; run < 60; ++run) {
     Platform on = words_only(draw.one_in(3) ? draw.network(16) : made(random_network(draw, 16)),
                              draw.one_of({1, 2, Platform::all_ports}));
     if (draw.one_in(2)) on.switching = Switching::store_and_forward;

@@ -120,11 +120,11 @@ Platform clusters_without_some_pairs(Draw& draw) {
 }  // namespace
 
 TEST_CASE("between clusters a bound begins with a startup and a hop that two ranks have, and ends as the program says",
-          "[bounds]") {
+          "[bounds][unsanitized]") {
   const Workplace here;
   const bool has_solver = here.shell("glpsol --version").status == 0;
   Draw draw(8);
-  for (int run = 0; run < (is_sanitized() ? 8 : 40); ++run) {
+  for (int run = 0; run < 40; ++run) {
     const Platform on = clusters_without_some_pairs(draw);
     Schedule schedule = all_to_all("direct", 3);
     if (draw.one_in(2)) {
@@ -166,10 +166,10 @@ TEST_CASE("a search on channels of very different times ends after few sweeps", 
   CHECK(*report.gap() < 0.01);
 }
 
-TEST_CASE("searches on random channels of very different times need little work", "[bounds]") {
+TEST_CASE("searches on random channels of very different times need little work", "[bounds][unsanitized]") {
   Platform on = words_only(topology("line", {2}), 1);
   Draw draw(84);
-  for (int run = 0; run < (is_sanitized() ? 20 : 200); ++run) {
+  for (int run = 0; run < 200; ++run) {
     Wiring random{.nodes = 2 + draw.below(7), .switches = draw.below(3)};
     const int vertices = static_cast<int>(random.nodes + random.switches);
     const auto time = [&] { return draw.one_of({0.0, 1e-6, 1.0 / 3, 1.0, 84.558, 1e5}); };
