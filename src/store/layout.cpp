@@ -90,7 +90,8 @@ constexpr std::size_t stored_totals = place_of(total_columns, "instants");
 constexpr auto point_columns = [] {
   std::array<Column, columns_before_totals.size() + stored_totals + columns_after_totals.size()> all{};
   auto* place = std::copy(columns_before_totals.begin(), columns_before_totals.end(), all.begin());
-  for (const auto& each : std::span(total_columns).first(stored_totals)) *place++ = {each.name, type_of(each), each.about};
+  for (const auto& each : std::span(total_columns).first(stored_totals))
+    *place++ = {each.name, type_of(each), each.about};
   std::copy(columns_after_totals.begin(), columns_after_totals.end(), place);
   return all;
 }();

@@ -16,7 +16,7 @@ struct Column {
   std::string_view name;
   std::string_view type;  ///< with its constraints
   std::string_view about;
-  bool is_of_run = false;  ///< says who computed the row and when, so that two runs of one point may differ in it
+  bool is_of_run = false;        ///< says who computed the row and when, so that two runs of one point may differ in it
   std::string_view before = {};  ///< what it is in stores of layouts that do not have it, in SQL; empty if all have it
 };
 

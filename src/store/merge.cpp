@@ -45,7 +45,8 @@ std::string differ(const std::vector<std::string>& columns) {
   std::vector<std::string> parts;
   for (const std::string& each : columns) {
     const bool may_be_unknown = points_table.column(each)->before == "NULL";  // to the layout of one of the stores
-    parts.push_back(fmt::format(may_be_unknown ? "ifnull(here.{0} <> there.{0}, 0)" : "here.{0} IS NOT there.{0}", each));
+    parts.push_back(may_be_unknown ? fmt::format("ifnull(here.{0} <> there.{0}, 0)", each)
+                                   : fmt::format("here.{0} IS NOT there.{0}", each));
   }
   return '(' + joined(parts, " OR ") + ')';
 }

@@ -282,8 +282,7 @@ TEST_CASE("a broadcast that does not reach all is told in its words", "[lua][sum
   if me.rank == 1 then me:keep(data) end
 end)") == Lines{"rank 2 does not hold {0, *}: the last message that carries it there goes from "
                 "rank 0 to rank 2 in step 1, and rank 2 does not receive it, or does not keep it",
-                "rank 3 does not hold {0, *}: no message carries it there; the last one that "
-                "carries it goes from rank 0 to rank 2 in step 1"});
+                "rank 3 does not hold {0, *}: no message carries it there; it is sent to ranks 1..2"});
 }
 
 TEST_CASE("sums that are not complete are told with what they lack", "[lua][sums]") {

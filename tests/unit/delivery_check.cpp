@@ -155,8 +155,7 @@ TEST_CASE("where blocks are copied, a rank may keep its own, and each that lacks
   CHECK(simulate(made).delivery_failures ==
         Lines{"rank 1 does not hold {0, *}: the last message that carries it there goes from rank "
               "0 to rank 1 in step 1, and rank 1 does not receive it, or does not keep it",
-              "rank 2 does not hold {0, *}: no message carries it there; the last one that carries "
-              "it goes from rank 0 to rank 1 in step 1"});
+              "rank 2 does not hold {0, *}: no message carries it there; it is sent to rank 1"});
 }
 
 TEST_CASE("two sums of the same words that were not added are told before what each of them lacks", "[delivery]") {

@@ -1,6 +1,10 @@
 #include "analysis/delivery/last_carriers.hpp"
 
+#include <tuple>
+
 #include <fmt/format.h>
+
+#include <hopscope/rank_range.hpp>
 
 namespace hopscope {
 
@@ -8,8 +12,12 @@ void LastCarriers::on_post(const MessageInfo& message, std::span<const Block> bl
   for (const Block& block : blocks) {
     for (const Rank to : {anywhere, message.to}) {
       const auto found = carriers_.find({block.source, block.destination, to});
-      if (found == carriers_.end() || (found->second && found->second->step > message.step)) continue;
-      found->second = {message.step, message.from, message.to};
+      if (found == carriers_.end()) continue;
+      if (!found->second) found->second = Carrier{};
+      Carrier& carrier = *found->second;
+      if (to == anywhere) carrier.receivers.push_back(message.to);
+      if (carrier.step <= message.step)
+        std::tie(carrier.step, carrier.from, carrier.to) = std::tie(message.step, message.from, message.to);
     }
   }
 }
@@ -25,9 +33,9 @@ std::string LastCarriers::of_missing(const Label& block) const {
   const Rank lacking = block.to == anywhere ? block.destination : block.to;
   const auto there = block.to == anywhere ? last : carrier_of(block);
   if (!there) {
-    return fmt::format(
-        "no message carries it there; the last one that carries it goes from rank {} to rank {} in step {}", last->from,
-        last->to, last->step);
+    std::vector<RankRange> receivers;
+    for (const Rank rank : last->receivers) receivers.push_back({rank, rank});
+    return fmt::format("no message carries it there; it is sent to {}", ranks_in_words(set_of(std::move(receivers))));
   }
   return fmt::format(
       "the last message that carries it {0}goes from rank {1} to rank {2} in step {3}{4}",

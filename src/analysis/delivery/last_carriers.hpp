@@ -43,6 +43,7 @@ class LastCarriers final : public Observer {
     Step step = 0;
     Rank from = 0;
     Rank to = 0;
+    std::vector<Rank> receivers = {};  ///< of all messages that carry it, if that is anywhere
   };
 
   [[nodiscard]] std::optional<Carrier> carrier_of(const Label& block) const;
