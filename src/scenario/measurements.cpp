@@ -26,14 +26,17 @@ constexpr const char* example = "m,hops,time";
 
 enum Column : std::size_t { words, time_taken, hops, startups, combined, weight, column_count };
 
-// Alternative names of columns; the last three are those in a table of a store.
+// Alternative names of columns; the last four are those in a table of a store.
 struct OtherName {
   std::string_view name;
   std::string_view own;
 };
-constexpr std::array other_names{OtherName{"words", "m"}, OtherName{"message_words", "m"},
-                                 OtherName{"words_per_rank", "m"}, OtherName{"hops_per_rank", "hops"},
-                                 OtherName{"startups_per_rank", "startups"}};
+constexpr std::array other_names{OtherName{"words", "m"},
+                                 OtherName{"message_words", "m"},
+                                 OtherName{"words_per_rank", "m"},
+                                 OtherName{"hops_per_rank", "hops"},
+                                 OtherName{"startups_per_rank", "startups"},
+                                 OtherName{"combined_per_rank", "combined"}};
 
 std::string_view own_name(std::string_view name) {
   for (const OtherName& other : other_names) {

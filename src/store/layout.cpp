@@ -73,7 +73,9 @@ constexpr std::array columns_after_totals{
            "NULL"},
     Column{"combination_depth", "INTEGER", "the longest chain of combinations behind a word", false, "NULL"},
     Column{"combination_operations", "INTEGER", "messages whose words were combined", false, "NULL"},
-    Column{"combination_words", "REAL", "words combined: of k values that meet, k - 1", false, "NULL"},
+    Column{"combination_words", "REAL",
+           "words combined: of k values that meet, k - 1; 0 where blocks were followed and none was added", false,
+           "NULL"},
     Column{"delivery", "TEXT", "verified, failed or not tracked"},
     Column{"trouble", "TEXT", "checks that failed"},
     Column{"agreement_makespan", "REAL", "of engine both: relative difference"},
@@ -120,6 +122,8 @@ constexpr std::array derived_columns{
     DerivedColumn{{"over_bound", "REAL", "time / lower_bound"}, "points.time / points.lower_bound"},
     DerivedColumn{{"startups_per_rank", "REAL", "messages / ranks"}, "1.0 * points.messages / points.ranks"},
     DerivedColumn{{"words_per_rank", "REAL", "words / ranks"}, "points.words / points.ranks"},
+    DerivedColumn{{"combined_per_rank", "REAL", "combination_words / ranks"},
+                  "points.combination_words / points.ranks"},
     DerivedColumn{{"hops_per_rank", "REAL", "link_traversals / ranks"}, "1.0 * points.link_traversals / points.ranks"},
 };
 

@@ -84,4 +84,24 @@ TEST_CASE("fit recovers the costs of a sweep from a table of its store, by the m
   CHECK(fit["residuals"].size() == 18);
 }
 
+TEST_CASE("the time to combine a word is fitted from what a store says of sums") {
+  const Workplace here;
+  here.put("sweep.json", R"({
+    "platform": {"topology": {"family": "hypercube", "dimension": 3},
+                 "costs": {"t_s": 7.5, "t_w": 0.125, "t_h": 1.75, "t_c": 0.5}},
+    "schedule": {"operation": "all-reduce", "algorithm": "recursive-doubling", "message_words": 64},
+    "sweep": {"schedule.operation": ["all-reduce", "all-gather"], "schedule.message_words": [1, 40, 3000],
+              "platform.topology.dimension": [2, 3, 5]}})");
+  REQUIRE(here.hopscope("sweep sweep.json --store results.db").status == 0);
+  const std::string table =
+      "table results.db --columns startups_per_rank,words_per_rank,hops_per_rank,combined_per_rank,time --format csv";
+  const auto ending =
+      here.shell("'" + tested_program() + "' " + table + " | '" + tested_program() + "' fit - --format json");
+  INFO(ending.errors);
+  REQUIRE(ending.status == 0);
+  const Json fit = Json::parse(ending.output);
+  CHECK(fit["costs"]["t_w"].get<double>() == Approx(0.125).epsilon(1e-9));
+  CHECK(fit["costs"]["t_c"].get<double>() == Approx(0.5).epsilon(1e-9));
+}
+
 }  // namespace hopscope::test

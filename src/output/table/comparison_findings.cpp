@@ -153,6 +153,27 @@ std::string bound_lines(const Comparison& comparison, const TextStyle& style) {
   return labelled_list("lower bounds:", lines, Colour::none, style);
 }
 
+// Whole messages have another bound than messages that may be split: where rows have unlike bounds, which has which.
+std::string unlike_bounds_lines(const Comparison& comparison, const TextStyle& style) {
+  std::vector<const Analytic*> bounds;
+  std::vector<std::vector<std::string>> owners;
+  for (const ComparedRun& run : comparison.runs) {
+    const Analytic* const bound = run.bound();
+    if (bound == nullptr) continue;
+    const auto same = std::ranges::find(bounds, bound->value, &Analytic::value);
+    if (same == bounds.end()) owners.emplace_back();
+    owners[static_cast<std::size_t>(same - bounds.begin())].push_back(run.name);
+    if (same == bounds.end()) bounds.push_back(bound);
+  }
+  if (bounds.size() < 2) return "";
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    lines.push_back(fmt::format("over {} for {}: {}", with_unit(bounds[i]->value, comparison), in_a_row(owners[i]),
+                                bounds[i]->name));
+  }
+  return labelled_list("time/bound:", lines, Colour::none, style);
+}
+
 // Printed only if the file leaves the mapping to the algorithms, and they differ.
 std::string mapping_line(const Comparison& comparison, const TextStyle& style) {
   std::map<std::string, std::vector<std::string>> users;
@@ -188,9 +209,9 @@ std::string tried_in_words(const Tuning& tuning) {
 
 // "bruck radix 4: the fastest run of radix 2 (given), 3 and 4; 5 others are no faster by their formulas".
 std::string tuning_in_words(const Tuning& tuning) {
-  std::string words =
-      tuning.tried.size() == 1 ? tuning.fastest
-                               : fmt::format("{}: the fastest run of {}", tuning.fastest, tried_in_words(tuning));
+  std::string words = tuning.tried.size() == 1
+                          ? tuning.fastest
+                          : fmt::format("{}: the fastest run of {}", tuning.fastest, tried_in_words(tuning));
   if (!tuning.ruled_out.empty()) {
     words += others_in_words(tuning.ruled_out.size(), "is no faster by its formula", "are no faster by their formulas");
   }
@@ -280,9 +301,10 @@ std::string always_in_words(const Comparison& comparison) {
 /// Whether two algorithms take as long on both sides, but for rounding: nothing changes there.
 bool is_tie(const Crossover& crossover) {
   constexpr double rounding = 1e-6;
-  return !crossover.confirmed && !crossover.probes.empty() && std::ranges::all_of(crossover.probes, [](const auto& probe) {
-    return std::abs(probe.below - probe.above) <= rounding * std::max(probe.below, probe.above);
-  });
+  return !crossover.confirmed && !crossover.probes.empty() &&
+         std::ranges::all_of(crossover.probes, [](const auto& probe) {
+           return std::abs(probe.below - probe.above) <= rounding * std::max(probe.below, probe.above);
+         });
 }
 
 /// "below 805.5 words bine, above scatter-all-gather ring"
@@ -367,7 +389,7 @@ std::string details(const Comparison& comparison, const TextStyle& style) {
   std::string text = mapping_line(comparison, style) + agreement_line(comparison, style);
   if (style.all) text += tuned_lines(comparison, style) + crossover_lines(comparison, style);
   if (style.shows_formulas()) text += formula_lines(comparison, style);
-  if (style.all) text += bound_lines(comparison, style);
+  text += style.all ? bound_lines(comparison, style) : unlike_bounds_lines(comparison, style);
   TextStyle of_reasons = style;
   of_reasons.all = style.all || comparison.runs.empty();  // then they are the answer
   text += left_out_lines(comparison.left_out, of_reasons);

@@ -135,7 +135,13 @@ void set_witness(RowOf& row, const Witness& witness) {
       .set("witness_messages", '[' + messages + ']');
 }
 
-void set_combination(RowOf& row, const Combination& how) {
+void set_combination(RowOf& row, const Result& result) {
+  if (!result.combination) {
+    if (result.delivery == Delivery::verified)
+      row.set("combination_operations", whole(0)).set("combination_words", 0.0);
+    return;
+  }
+  const Combination& how = *result.combination;
   row.set("combination_rank_order", flag(how.rank_order))
       .set("combination_same_everywhere", how.same_everywhere ? flag(*how.same_everywhere) : Value())
       .set("combination_depth", whole(how.depth))
@@ -199,7 +205,7 @@ store::PointRecord record_of(const PointIdentity& identity, const Scenario& scen
   set_promises(row, result);
   set_totals(row, result.totals);
   if (result.witness) set_witness(row, *result.witness);
-  if (result.combination) set_combination(row, *result.combination);
+  set_combination(row, result);
   set_troubles(row, result);
   store::PointRecord record;
   record.point = row.take();
