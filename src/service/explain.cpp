@@ -28,6 +28,8 @@ namespace {
   std::vector<std::string_view> names = operations;
   for (const auto& algorithm : catalogue.algorithms) names.push_back(algorithm.name);
   for (const auto& routing : catalogue.routings) names.push_back(routing.name);
+  std::ranges::sort(names);  // several operations have algorithms of one name
+  names.erase(std::ranges::unique(names).begin(), names.end());
   if (name.find('/') != std::string::npos) names.assign(full.begin(), full.end());
   throw UsageFault(fmt::format(
       "there is no operation, algorithm or routing \"{}\"{}; operations are {}; hopscope list has the algorithms and "
