@@ -58,8 +58,10 @@ class SetDuring {
 
 }  // namespace
 
+bool is_amount(double value) { return value >= 0 && value <= largest_amount; }
+
 double checked_amount(double value, std::string_view argument, std::string_view what) {
-  if (value >= 0 && value <= largest_amount) return value;
+  if (is_amount(value)) return value;
   throw ProgramError(fmt::format("{} is {}; give {} from 0 to {:g}", argument, value, what, largest_amount));
 }
 

@@ -15,6 +15,8 @@
 
 namespace hopscope {
 
+/// Whether this may be a time or a number of words.
+[[nodiscard]] bool is_amount(double value);
 /// Lets through a time or a number of words. @throws ProgramError if it is none
 /// @param argument which it is, as "argument 1"
 /// @param what it should be, as "a time"

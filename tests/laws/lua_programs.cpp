@@ -209,13 +209,13 @@ TEST_CASE("mistakes in a program name its file, its line and the rank", "[lua]")
   CHECK(failure_of<ProgramError>("function program(me)\n  if me.rank == 2 then me:send(2, me:take_all()) end\nend") ==
         "own.lua: line 2: rank 2: a program sends to itself; a local copy is no message");
   CHECK(failure_of<ProgramError>("function program(me)\n  me:send(1, 5)\nend") ==
-        "own.lua: line 2: rank 0: argument 2 must be blocks, not number");
+        "own.lua: line 2: rank 0: argument 2 of send must be blocks, not number");
   CHECK(failure_of<ProgramError>("function program(me)\n\n  me:take(function(s) return s.x end)\nend") ==
         "own.lua: line 3: rank 0: attempt to index a number value (local 's')");
   CHECK(failure_of<ProgramError>("function program(me) io.open('x') end") ==
         "own.lua: line 1: rank 0: attempt to index a nil value (global 'io'); programs have no io");
   CHECK(failure_of<ProgramError>("function program(me) me:pause(1/0) end") ==
-        "own.lua: line 1: rank 0: argument 1 is inf; give a time from 0 to 1e+15");
+        "own.lua: line 1: rank 0: argument 1 of pause is inf; give a time from 0 to 1e+15");
   CHECK(failure_of<ProgramError>("function program(me) string.find('a', 'a') end") ==
         "own.lua: line 1: rank 0: attempt to call a nil value (field 'find')");
   CHECK(failure_of<ProgramError>("function program(me) ('a'):find('a') end") ==
@@ -250,8 +250,8 @@ TEST_CASE("a program that keeps what is for others, or mixes up ranks, is told w
   CHECK(failure_of<ProgramError>("function program(me)\n  me:wait(me:receive(me.rank))\nend") ==
         "own.lua: line 2: rank 0: a program receives from itself, which sends it nothing");
   CHECK(failure_of<ProgramError>("function program(me)\n  me:keep(me:receive((me.rank + 1) % me.ranks))\nend") ==
-        "own.lua: line 2: rank 0: argument 1 must be blocks, not request; me:wait(request) gives the blocks of a "
-        "receive");
+        "own.lua: line 2: rank 0: argument 1 of keep must be blocks, not request; me:wait(request) gives the blocks "
+        "of a receive");
   CHECK(failure_of<DeadlockError>("function program(me)\n  me:step(1)\n  if me.rank == 1 then return end\n"
                                   "  me:wait(me:receive(1))\nend")
             .find("rank 0 waits in line 4, step 1 for a message from rank 1, which has ended") != std::string::npos);

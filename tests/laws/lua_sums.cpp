@@ -182,7 +182,7 @@ end)") == "own.lua: line 9: rank 2: adds the words of rank 0 twice");
         "own.lua: line 2: rank 0: adds blocks, and those of the operation all-to-all are not added; hold(blocks) puts "
         "them beside the others");
   CHECK(failure_of("all-reduce", "function program(me)\n  me:add(me:take_all(), {1})\nend") ==
-        "own.lua: line 2: rank 0: argument 2 must be blocks, or a list of blocks, not table");
+        "own.lua: line 2: rank 0: argument 2 of add must be blocks, or a list of blocks, not table");
   CHECK(failure_of("all-reduce", "function program(me)\n  me:copy(me:take_all(), 4, 5)\nend") ==
         "own.lua: line 2: rank 0: copies words 4 to 9, and these blocks do not have all of them");
   CHECK(failure_of("all-reduce", "function program(me)\n  me:copy(me:take_all(), 4, 9)\nend",

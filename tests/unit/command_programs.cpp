@@ -268,7 +268,7 @@ TEST_CASE("a program that fails names its line and rank, whatever the failure", 
                       "function program(me)\n  me:step(deeper(1))\nend\n"),
                  "own.lua: line 2: rank 0: its calls nest too deep: a function that calls itself without end"));
   CHECK(mentions(told("function program(me)\n  me:step(1e300)\nend\n"),
-                 "own.lua: line 2: rank 0: argument 1 must be the number of a step, not 1e+300"));
+                 "own.lua: line 2: rank 0: argument 1 of step must be the number of a step, not 1e+300"));
   CHECK(mentions(told("function program(me)\n  me:step(0)\nend\n"),
                  "own.lua: line 2: rank 0: there is no step 0; steps are numbered from 1 to 2000000000"));
   CHECK(mentions(told("limits = {megabytes = 2}\nfunction program(me)\n  local all = {}\n"

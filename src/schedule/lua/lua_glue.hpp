@@ -65,11 +65,19 @@ int destroy(lua_State* state) {
   return 0;
 }
 
+/// "argument 2 of send": the first is what the function belongs to, such as `me`, and does not count.
+inline std::string argument_in_words(lua_State* state, int argument) {
+  lua_Debug call;
+  const bool is_named =
+      lua_getstack(state, 0, &call) != 0 && lua_getinfo(state, "n", &call) != 0 && call.name != nullptr;
+  return fmt::format("argument {}{}{}", argument - 1, is_named ? " of " : "", is_named ? call.name : "");
+}
+
 [[noreturn]] inline void refuse(int argument, std::string_view what, lua_State* state) {
   const bool is_ours = lua_isuserdata(state, argument) != 0 && luaL_getmetafield(state, argument, "__name") != LUA_TNIL;
   const std::string type = is_ours ? lua_tostring(state, -1) : luaL_typename(state, argument);
   const bool is_unwaited = type == "request" && what.starts_with("blocks");
-  throw ProgramError(fmt::format("argument {} must be {}, not {}{}", argument - 1, what, type,
+  throw ProgramError(fmt::format("{} must be {}, not {}{}", argument_in_words(state, argument), what, type,
                                  is_unwaited ? "; me:wait(request) gives the blocks of a receive" : ""));
 }
 
@@ -78,7 +86,8 @@ inline std::int64_t integer_at(lua_State* state, int argument, std::string_view 
   const auto value = lua_tointegerx(state, argument, &is_integer);
   if (is_integer != 0) return value;
   if (lua_type(state, argument) != LUA_TNUMBER) refuse(argument, what, state);
-  throw ProgramError(fmt::format("argument {} must be {}, not {}", argument - 1, what, lua_tonumber(state, argument)));
+  throw ProgramError(
+      fmt::format("{} must be {}, not {}", argument_in_words(state, argument), what, lua_tonumber(state, argument)));
 }
 
 /// The number of a rank. Where it is wrong, and was computed as a number with a fraction, an operator of Lua that means
@@ -99,7 +108,7 @@ inline double number_at(lua_State* state, int argument, std::string_view what) {
   int is_number = 0;
   const double value = lua_tonumberx(state, argument, &is_number);
   if (is_number == 0) refuse(argument, what, state);
-  return checked_amount(value, fmt::format("argument {}", argument - 1), what);
+  return is_amount(value) ? value : checked_amount(value, argument_in_words(state, argument), what);
 }
 
 /// Null if the argument is something else. Types are known by their metatables: looking them up by name takes longer.
