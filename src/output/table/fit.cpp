@@ -71,7 +71,11 @@ std::string parameter_table(const FitReport& report, const TextStyle& style) {
   return lines.text(style);
 }
 
-std::string percent(std::optional<double> part) { return part ? fmt::format("{:+.2f} %", *part * 100) : ""; }
+std::string percent(std::optional<double> part) {
+  if (!part) return "";
+  const bool is_shown_as_0 = std::abs(*part) < 0.00005;  // with a sign it would seem to be more
+  return is_shown_as_0 ? "0.00 %" : fmt::format("{:+.2f} %", *part * 100);
+}
 
 // The residuals to show: all in the order of the input, or the largest first.
 std::vector<const Residual*> shown(const FitReport& report, bool all) {
