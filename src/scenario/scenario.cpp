@@ -159,6 +159,7 @@ void complete(Scenario& scenario, PlatformReading& platform, const ScheduleReadi
 
 Scenario read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
                        Findings& findings, std::string* misfit, LastPlatform* last_platform) {
+  if (!document.platform_file.empty()) findings.platform_comes_from(document.platform_file);  // and what it names
   static const Names allowed{"$schema", "name",     "platform", "schedule", "engine",   "expect",
                              "predict", "exercise", "claim",    "sweep",    "handed_in"};
   findings.fields_belong([&catalogue](std::string_view field) { return homes_of(field, catalogue); });

@@ -135,6 +135,23 @@ TEST_CASE("compare takes the common options, several files, and writes to a file
   CHECK(here.hopscope("compare good.json").output == here.hopscope("compare good.json").output);
 }
 
+TEST_CASE("files that a platform names are beside the platform, for every algorithm") {
+  const Workplace here;
+  std::filesystem::create_directory(here.path("platforms"));
+  here.put("platforms/line.gml",
+           "graph [ node [ id 0 ] node [ id 1 ] node [ id 2 ] edge [ source 0 target 1 ] edge [ source 1 target 2 ] ]");
+  here.put("platforms/line.json",
+           R"({"topology": {"family": "graph", "file": "line.gml"}, "costs": {"t_s": 5, "t_w": 1}})");
+  here.put("own.json", R"({"platform": "platforms/line.json",
+    "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 4}})");
+  std::vector<std::string> names;
+  for (const Json& each : compared(here, "own.json")["algorithms"]) names.push_back(each["algorithm"]);
+  CHECK(std::ranges::count(names, "direct") == 1);
+  CHECK(std::ranges::count(names, "spread-out") > 0);
+  CHECK(contains(here.hopscope("recommend own.json --all").output, "direct"));
+  CHECK(contains(here.hopscope("overview platforms/line.json").output, "binomial"));
+}
+
 TEST_CASE("a file whose own algorithm does not fit is compared nevertheless") {
   const Workplace here;
   const auto comparison = compared(here, R"(good.json --set 'platform.topology={"family": "ring", "nodes": 6}')");
