@@ -46,8 +46,10 @@ std::vector<PlainMachine::Group> PlainMachine::changed_groups() const {
   for (const Change& change : changes_) {
     for (const ChannelId channel : change.channels) {
       if (!group_of.contains(channel)) groups.push_back({flows_connected_with(channel, groups.size(), group_of), {}});
-      auto& changes = groups[group_of[channel]].changes;
-      if (changes.empty() || changes.back() != &change) changes.push_back(&change);
+      Group& group = groups[group_of[channel]];
+      if (!group.changes.empty() && group.changes.back() == &change) continue;
+      group.changes.push_back(&change);
+      group.is_at_one_time = group.is_at_one_time && change.time == group.changes.front()->time;
     }
   }
   return groups;
@@ -135,8 +137,7 @@ void PlainMachine::change_rate(Message& message, const Rational& rate, const Gro
 /// When the last flow began or ended with which this one shares channels; of several at this instant whose formulas
 /// differ, the last of the nearest.
 ExactTime PlainMachine::time_of_change_at(const Message& message, const Group& group) const {
-  const ExactTime& one = group.changes.front()->time;
-  if (std::ranges::all_of(group.changes, [&](const Change* change) { return change->time == one; })) return one;
+  if (group.is_at_one_time) return group.changes.front()->time;
   const auto route = channels_now(message);
   std::set<ChannelId> reached(route.begin(), route.end());
   const auto meets = [&](std::span<const ChannelId> channels) {

@@ -151,6 +151,7 @@ class PlainMachine final : public Runtime {
   struct Group {
     std::vector<Message*> flows;  ///< in the order of posting
     std::vector<const Change*> changes;
+    bool is_at_one_time = true;  ///< the times of its changes have the same formula
   };
 
   // What can matter to what.

@@ -37,8 +37,8 @@ Near near_to(const Rational::Integer& number) {
 }
 
 Near near_to(const Rational::Big& number) {
-  const Near above = near_to(boost::multiprecision::numerator(number));
-  const Near below = near_to(boost::multiprecision::denominator(number));
+  const Near above = near_to(Rational::above(number));
+  const Near below = near_to(Rational::below(number));
   Near near;
   near.factor = std::frexp(above.factor / below.factor, &near.exponent);
   near.exponent += above.exponent - below.exponent;
@@ -62,11 +62,9 @@ std::strong_ordering by_first_digits(const Rational::Big& a, const Rational::Big
 }  // namespace
 
 Rational Rational::of(Big number) {
-  using boost::multiprecision::denominator;
-  using boost::multiprecision::numerator;
-  const auto above = numerator(number), below = denominator(number);
-  if (above <= most && above >= -most && below <= most)
-    return {above.convert_to<std::int64_t>(), below.convert_to<std::int64_t>()};
+  const Integer &numerator = above(number), &denominator = below(number);
+  if (numerator <= most && numerator >= -most && denominator <= most)
+    return {numerator.convert_to<std::int64_t>(), denominator.convert_to<std::int64_t>()};
   Rational result;
   result.big_ = std::make_unique<Big>(std::move(number));
   return result;
@@ -125,12 +123,11 @@ Rational& Rational::operator/=(const Rational& other) {
 
 std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
   if (a.big_ || b.big_) {
-    // The library's comparison expands both into continued fractions.
     const Rational::Big small = a.big_ && b.big_ ? Rational::Big() : a.big_ ? b.big() : a.big();
     const Rational::Big &big_a = a.big_ ? *a.big_ : small, &big_b = b.big_ ? *b.big_ : small;
     if (const auto order = by_first_digits(big_a, big_b); order != 0) return order;
-    const Rational::Integer left = numerator(big_a) * denominator(big_b);
-    return left.compare(numerator(big_b) * denominator(big_a)) <=> 0;
+    const Rational::Integer left = Rational::above(big_a) * Rational::below(big_b);
+    return left.compare(Rational::above(big_b) * Rational::below(big_a)) <=> 0;
   }
   if (a.denominator_ == b.denominator_) return a.numerator_ <=> b.numerator_;
   const Wide left = Wide(a.numerator_) * b.denominator_, right = Wide(b.numerator_) * a.denominator_;

@@ -41,8 +41,7 @@ class Rational {
   [[nodiscard]] bool is_small() const { return !big_; }
   /// How many words of the machine its longer part needs.
   [[nodiscard]] std::size_t words() const {
-    using boost::multiprecision::denominator, boost::multiprecision::numerator;
-    return big_ ? std::size_t{std::max(numerator(*big_).backend().size(), denominator(*big_).backend().size())} : 1;
+    return big_ ? std::size_t{std::max(above(*big_).backend().size(), below(*big_).backend().size())} : 1;
   }
   [[nodiscard]] bool is_zero() const { return !big_ && numerator_ == 0; }
   [[nodiscard]] int sign() const {
@@ -63,10 +62,16 @@ class Rational {
   friend Rational abs(const Rational& a) { return a.sign() < 0 ? 0 - a : a; }
 
   friend bool operator==(const Rational& a, const Rational& b) {
-    if (a.big_ || b.big_) return a.big_ && b.big_ && *a.big_ == *b.big_;
+    if (a.big_ || b.big_)
+      return a.big_ && b.big_ && above(*a.big_) == above(*b.big_) && below(*a.big_) == below(*b.big_);
     return a.numerator_ == b.numerator_ && a.denominator_ == b.denominator_;
   }
   friend std::strong_ordering operator<=>(const Rational& a, const Rational& b);
+
+  /// Numerator and denominator, in lowest terms: the library's functions of that name copy them, and its comparisons
+  /// expand fractions into continued ones.
+  static const Integer& above(const Big& number) { return number.backend().data().numerator(); }
+  static const Integer& below(const Big& number) { return number.backend().data().denominator(); }
 
  private:
   /// Small where it fits.
