@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -38,9 +39,11 @@ class ExactBudget {
 
   /// @throws ExactBudgetSpent
   void spend_on_event(const ExactTime& time) {
-    constexpr double of_large_numbers = 20, of_word = 2;
-    const std::size_t words = time.value().words();
-    price_ = words <= 1 ? 1 : of_large_numbers + of_word * static_cast<double>(words);
+    constexpr double of_large_numbers = 20, of_word = 2, of_square = 0.1;
+    constexpr double short_words = 32;  // products and divisors of longer numbers take times that grow with the square
+    const auto words = static_cast<double>(time.value().words());
+    const double beyond = std::max(words - short_words, 0.0);
+    price_ = words <= 1 ? 1 : of_large_numbers + of_word * words + of_square * beyond * beyond;
     spend(1);
   }
   /// @throws ExactBudgetSpent
