@@ -161,7 +161,7 @@ TEST_CASE("every algorithm delivers every block once, and its formulas hold", "[
   CHECK(runs > 3);
 }
 
-TEST_CASE("a sized run sends the same messages at the same times as a tracked one", "[laws][slow]") {
+TEST_CASE("a sized run sends the same messages at the same times as a tracked one", "[laws][slow][unsanitized]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   for_each_run(catalogue().algorithms[which], [&](Platform on, Schedule schedule) {
     on.costs = {3.5, 0.25, 1.0 / 3, 0.125};
@@ -194,7 +194,7 @@ TEST_CASE("t_r counts for the algorithms that rearrange, and for no others", "[l
   }
 }
 
-TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws][slow]") {
+TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws][slow][unsanitized]") {
   const Algorithm& algorithm = catalogue().algorithms[GENERATE(range(std::size_t{0}, catalogue().algorithms.size()))];
   for_each_run(algorithm, [&](Platform on, Schedule schedule) {
     const bool needs_ports = schedule.algorithm == "clusters" || schedule.algorithm == "spanning-trees";
@@ -207,7 +207,7 @@ TEST_CASE("with a barrier, time is the sum of the steps' fluid problems", "[laws
   });
 }
 
-TEST_CASE("algorithms run on some of the nodes, or report that they need all of them", "[laws]") {
+TEST_CASE("algorithms run on some of the nodes, or report that they need all of them", "[laws][unsanitized]") {
   const Algorithm& algorithm = catalogue().algorithms[GENERATE(range(std::size_t{0}, catalogue().algorithms.size()))];
   const bool follows_shape = algorithm.where.find("any") == std::string_view::npos;
   int runs = 0;

@@ -132,7 +132,7 @@ TEST_CASE("every formula, with numbers in place of its letters, gives its value"
 
 // A reader knows the platform's costs, and those that a result lists with its formulas.
 TEST_CASE("a formula evaluated with the symbols listed by a run, and the platform's own costs, gives its value",
-          "[laws]") {
+          "[laws][unsanitized]") {
   const std::size_t which = GENERATE(range(std::size_t{0}, catalogue().algorithms.size()));
   const Algorithm& algorithm = catalogue().algorithms[which];
   for_each_formula(algorithm, [&](const Platform& on, const Schedule& schedule, const Analytic& formula) {
