@@ -145,7 +145,8 @@ TEST_CASE("files that a platform names are beside the platform, for every algori
   here.put("own.json", R"({"platform": "platforms/line.json",
     "schedule": {"operation": "all-to-all", "algorithm": "shift", "message_words": 4}})");
   std::vector<std::string> names;
-  for (const Json& each : compared(here, "own.json")["algorithms"]) names.push_back(each["algorithm"]);
+  const Json report = compared(here, "own.json");
+  for (const Json& each : report["algorithms"]) names.push_back(each["algorithm"]);
   CHECK(std::ranges::count(names, "direct") == 1);
   CHECK(std::ranges::count(names, "spread-out") > 0);
   CHECK(contains(here.hopscope("recommend own.json --all").output, "direct"));
