@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "store/point_store.hpp"
+#include "store/selection.hpp"
 
 namespace hopscope::test {
 
@@ -55,6 +56,16 @@ inline store::PointRecord record_with(const std::string& hash, const std::string
   if (status != "done") row.set("reason", std::string("there is one"));
   return {row.take(), "[[1,8,0.1,1,1,0,8,8,512,0,116]]", 7, R"([["textbook","exact","p",null]])", "[[798,1]]"};
 }
+
+/// Creates a store of two points, with the times 1 and 2.
+inline void make_store(const std::string& file) {
+  store::PointStore points(file, store::Access::create);
+  points.keep(record_with(std::string(15, '0') + '1' + std::string(16, '0'), "done", 1));
+  points.keep(record_with(std::string(32, 'f'), "done", 2));
+}
+
+/// How many points are read of it.
+inline std::int64_t points_read(const std::string& file) { return store::PointReader(file).count({}); }
 
 /// Several algorithms at several sizes on several networks: some points do not fit.
 inline constexpr const char* mixed_sweep = R"({

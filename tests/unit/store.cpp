@@ -36,14 +36,6 @@ const std::string other = "ffffffffffffffffffffffffffffffff";
 
 namespace fs = std::filesystem;
 
-void make_store(const std::string& file) {
-  PointStore points(file, Access::create);
-  points.keep(record_with(one, "done", 1));
-  points.keep(record_with(other, "done", 2));
-}
-
-std::int64_t points_read(const std::string& file) { return store::PointReader(file).count({}); }
-
 /// The result of `task`, run by an unprivileged user; root would bypass permissions.
 std::string as_nobody(const std::function<std::string()>& task) {
   constexpr uid_t nobody = 65534;
@@ -198,86 +190,6 @@ TEST_CASE("every cost parameter is a column of stores and a setting of points") 
   }
 }
 
-TEST_CASE("of a store of an older layout, without t_c, the points are read with those of others") {
-  const Workplace here;
-  make_store(here.path("r.db"));
-  make_store(here.path("s.db"));
-  PointStore(here.path("s.db"), Access::write).database().execute("UPDATE points SET t_c = 0");
-  {
-    PointStore older(here.path("r.db"), Access::write);
-    for (const char* const each : {"ALTER TABLE points DROP COLUMN t_c", "PRAGMA user_version = 4"})
-      older.database().execute(each);
-  }
-  store::Selection selection;
-  selection.which = store::WhichPoints::any;
-  const store::PointField combining = store::column_field("t_c", *store::points_table.column("t_c"));
-  const store::PointField time = store::column_field("time", *store::points_table.column("time"));
-  CHECK(store::PointReader(here.path("r.db")).values(combining, selection, 5) == store::Row{0.0});
-  CHECK(store::PointReader(here.path("r.db")).values(time, selection, 5) == store::Row{1.0, 2.0});
-  for (const char* const first : {"r.db", "s.db"}) {
-    const std::vector<std::string> files{here.path(first), here.path(first[0] == 'r' ? "s.db" : "r.db")};
-    CHECK(store::PointReader(files).values(time, selection, 5) == store::Row{1.0, 2.0});
-  }
-}
-
-TEST_CASE("a store of layout 5, which says nothing about combinations, agrees with one that does") {
-  const Workplace here;
-  make_store(here.path("r.db"));
-  make_store(here.path("s.db"));
-  PointStore(here.path("s.db"), Access::write).database().execute("UPDATE points SET combination_depth = 3");
-  {
-    PointStore older(here.path("r.db"), Access::write);
-    for (const std::string_view each : {"rank_order", "same_everywhere", "depth", "operations", "words"})
-      older.database().execute(fmt::format("ALTER TABLE points DROP COLUMN combination_{}", each));
-    older.database().execute("PRAGMA user_version = 5");
-  }
-  store::Selection selection;
-  selection.which = store::WhichPoints::any;
-  const auto field = [](const char* name) { return store::column_field(name, *store::points_table.column(name)); };
-  CHECK(store::PointReader(here.path("r.db")).values(field("combination_depth"), selection, 5) == store::Row{{}});
-  for (const char* const first : {"r.db", "s.db"}) {
-    const std::vector<std::string> files{here.path(first), here.path(first[0] == 'r' ? "s.db" : "r.db")};
-    CHECK(store::PointReader(files).values(field("time"), selection, 5) == store::Row{1.0, 2.0});
-  }
-}
-
-TEST_CASE("of a store of layout 3 the points are read, and nothing is written") {
-  const Workplace here;
-  make_store(here.path("r.db"));
-  {
-    PointStore points(here.path("r.db"), Access::write);
-    for (const char* const each : {"DROP VIEW steps", "DROP VIEW formulas", "DROP TABLE details",
-                                   "DROP TABLE formula_texts", "PRAGMA user_version = 3"})
-      points.database().execute(each);
-  }
-  CHECK(points_read(here.path("r.db")) == 2);
-  for (const Access access : {Access::write, Access::create}) {
-    CHECK_THROWS_WITH(
-        PointStore(here.path("r.db"), access),
-        Catch::EndsWith("is a store of layout 3, by an older hopscope, and this one writes layout 6; table "
-                        "and plot read it, a sweep needs another file"));
-  }
-  PointStore into(here.path("new.db"), Access::create);
-  CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("is a store by an older hopscope"));
-}
-
-TEST_CASE("a store whose steps have other columns is read, and nothing is written or merged") {
-  const Workplace here;
-  make_store(here.path("r.db"));
-  PointStore(here.path("r.db"), Access::write)
-      .database()
-      .execute("DROP VIEW steps; CREATE VIEW steps AS SELECT point, 1 AS step, 2 AS twists FROM details");
-  CHECK(points_read(here.path("r.db")) == 2);
-  for (const Access access : {Access::write, Access::create}) {
-    CHECK_THROWS_WITH(
-        PointStore(here.path("r.db"), access),
-        Catch::EndsWith("whose steps have other columns; table and plot read it, a sweep needs another file"));
-  }
-  PointStore into(here.path("new.db"), Access::create);
-  CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("whose steps have other columns"));
-}
-
-// SQLite prints the whole schema, including comments.
 TEST_CASE("for a store with a damaged schema one short line is reported") {
   const Workplace here;
   { const PointStore store(here.path("results.db"), Access::create); }

@@ -1,7 +1,5 @@
 #include "analysis/delivery/last_carriers.hpp"
 
-#include <tuple>
-
 #include <fmt/format.h>
 
 #include <hopscope/rank_range.hpp>
@@ -16,8 +14,10 @@ void LastCarriers::on_post(const MessageInfo& message, std::span<const Block> bl
       if (!found->second) found->second = Carrier{};
       Carrier& carrier = *found->second;
       if (to == anywhere) carrier.receivers.push_back(message.to);
-      if (carrier.step <= message.step)
-        std::tie(carrier.step, carrier.from, carrier.to) = std::tie(message.step, message.from, message.to);
+      if (carrier.step > message.step) continue;
+      carrier.step = message.step;
+      carrier.from = message.from;
+      carrier.to = message.to;
     }
   }
 }

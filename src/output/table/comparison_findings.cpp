@@ -166,11 +166,14 @@ std::string unlike_bounds_lines(const Comparison& comparison, const TextStyle& s
     if (same == bounds.end()) bounds.push_back(bound);
   }
   if (bounds.size() < 2) return "";
+  const auto most = std::ranges::max_element(owners, {}, &std::vector<std::string>::size);
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < bounds.size(); ++i) {
-    lines.push_back(fmt::format("over {} for {}: {}", with_unit(bounds[i]->value, comparison), in_a_row(owners[i]),
-                                bounds[i]->name));
+    const bool is_usual = &owners[i] == &*most;
+    lines.push_back(fmt::format("over {} for {}: {}", with_unit(bounds[i]->value, comparison),
+                                is_usual ? "the others" : in_a_row(owners[i]), bounds[i]->name));
   }
+  std::rotate(lines.begin() + (most - owners.begin()), lines.begin() + (most - owners.begin()) + 1, lines.end());
   return labelled_list("time/bound:", lines, Colour::none, style);
 }
 
