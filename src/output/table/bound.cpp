@@ -227,8 +227,8 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
                   Colour::none, style);
   for (const RestrictedBound& each : report.restricted) {
     if (each.time <= report.largest() * (1 + 1e-9)) continue;
-    out += labelled(each.name == RestrictedBound::of_steps ? "steps:" : "no forwarding:",
-                    fmt::format("≥ {}{}, for {}", number(each.time), unit, each.holds_for), Colour::none, style);
+    out += labelled(each.label + ':', fmt::format("≥ {}{}, for {}", number(each.time), unit, each.holds_for),
+                    Colour::none, style);
   }
   return out + labelled("certificate:", "checked, in exact integers", Colour::none, style);
 }

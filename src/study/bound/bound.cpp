@@ -55,7 +55,7 @@ PortPrices price_of(const BusiestPort& port) {
 std::string ports_in_words(int ports) { return ports == 1 ? "one-port" : fmt::format("{}-port", ports); }
 
 void add_restricted_of_ports(BoundReport& report, Time time) {
-  report.restricted.push_back({ports_in_words(report.platform.ports) + " startups and words",
+  report.restricted.push_back({ports_in_words(report.platform.ports) + " startups and words", "no forwarding",
                                "schedules without forwarding or combining, with messages whole or in pieces: a send "
                                "port is held during the startup, a receive port from the first hop on",
                                time});
@@ -71,7 +71,7 @@ void add_restricted_of_steps(BoundReport& report, Time words_and_startups) {
                                      "combine and forward none, and let a rank send and receive at most {} "
                                      "in a step",
                                      k == 1 ? "one" : std::to_string(k));
-  report.restricted.push_back({std::string(RestrictedBound::of_steps),
+  report.restricted.push_back({std::string(RestrictedBound::of_steps), "steps",
                                fmt::format("schedules of congestion-free steps with a barrier that send messages whole "
                                            "or in pieces, {}: a step takes a startup and a hop besides its words",
                                            without_combining),

@@ -26,6 +26,7 @@ struct RestrictedBound {
   static constexpr std::string_view of_steps = "congestion-free steps";
 
   std::string name;       ///< "one-port startups and words"; or of_steps
+  std::string label;      ///< "no forwarding": of its line
   std::string holds_for;  ///< the schedules, in words
   Time time = 0;
 };

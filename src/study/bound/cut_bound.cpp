@@ -1,6 +1,13 @@
 #include "study/bound/cut_bound.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "algorithm/collective_operation.hpp"
+#include "algorithm/formula.hpp"
+#include "algorithm/logarithms.hpp"
 
 namespace hopscope {
 
@@ -71,6 +78,36 @@ BoundReport::Limit limit_of(const BoundReport& report, const OperationCuts& cuts
   return report.ports > report.channels ? Limit::ports : Limit::channels;
 }
 
+/// A root with one port sends n parts one after the other; when the last of them leaves it first, two ranks hold it
+/// thereafter, and their number at most doubles with every message (Traeff 2023).
+Time time_in_parts(const Platform& platform, double words, double parts) {
+  return (parts - 1 + log2_up(platform.ranks())) * time_alone(platform, 1, words / parts);
+}
+
+/// The number of parts for which that is least: t_s + t_h has it once for each part, and the words of a part once for
+/// each doubling. A part has a word at least.
+double best_parts(const Platform& platform, double words) {
+  const double most = std::max(std::floor(words), 1.0);
+  const Time of_message = time_alone(platform, 1, 0);
+  const Time of_doublings = (log2_up(platform.ranks()) - 1) * (time_alone(platform, 1, words) - of_message);
+  if (of_message == 0) return most;
+  const double fewer = std::clamp(std::floor(std::sqrt(of_doublings / of_message)), 1.0, most);
+  const double more = std::min(fewer + 1, most);
+  return time_in_parts(platform, words, fewer) <= time_in_parts(platform, words, more) ? fewer : more;
+}
+
+void add_restricted_to_parts(BoundReport& report, const Contract& contract) {
+  const bool is_broadcast = contract.source == Contract::Source::root && contract.target == Contract::Target::everyone;
+  if (!is_broadcast || report.platform.ports != 1 || report.bound == 0) return;
+  const double parts = best_parts(report.platform, contract.words);
+  report.restricted.push_back(
+      {"one-port equal parts", "equal parts",
+       fmt::format("schedules that cut the words into equal parts, one in a message: n - 1 + ceil(log2 p) messages "
+                   "follow one another, fastest with n = {:.0f}",
+                   parts),
+       time_in_parts(report.platform, contract.words, parts)});
+}
+
 }  // namespace
 
 void bound_by_cuts(BoundReport& report, const Scenario& scenario, const GoesOn& goes_on) {
@@ -97,6 +134,7 @@ void bound_by_cuts(BoundReport& report, const Scenario& scenario, const GoesOn& 
     add_all_ranks(report);
   }
   report.certificate = best.certificate;
+  add_restricted_to_parts(report, dynamic_cast<const CollectiveOperation&>(*scenario.operation).contract());
 }
 
 }  // namespace hopscope
