@@ -9,7 +9,7 @@ NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 
 def test_there_are_notebooks():
-    assert [each.stem for each in NOTEBOOKS] == ["first-steps", "predictions", "which-all-to-all"]
+    assert NOTEBOOKS
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

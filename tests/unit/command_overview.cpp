@@ -110,6 +110,14 @@ TEST_CASE("beside an overview stand the times of other platforms with messages o
   CHECK(std::ranges::count(csv, '\n') == 1 + 2 * 11);
 }
 
+TEST_CASE("overview says in CSV what its formulas claim, and whether they hold") {
+  const Workplace here;
+  here.put("cube.json", overview_cube);
+  const auto csv = here.hopscope("overview cube.json --format csv").output;
+  CHECK_THAT(csv, Catch::Contains(",formula,formula_value,formula_kind,formula_holds,formula_ratio,"));
+  CHECK_THAT(csv, Catch::Contains(",348,exact,true,1,"));
+}
+
 TEST_CASE("overview takes the size of messages from a scenario, or 64 words") {
   const Workplace here;
   here.put("cube.json", overview_cube);

@@ -9,16 +9,42 @@ namespace hopscope {
 
 namespace {
 
-/// What is left of a channel while rates are found, and the flows there that have none yet.
+/// What is left of a channel while rates are found, and its flows that have none yet.
 struct Remaining {
   Rational capacity;
   int flows = 0;
   Rational share = {};
+  std::vector<std::size_t> members = {};  ///< all its flows, with a rate or without, by their place in the group
 
   void find_share() {
     if (flows > 0) share = capacity / flows;
   }
 };
+
+using RemainingOf = std::unordered_map<ChannelId, Remaining>;
+
+/// The smallest share that a channel leaves to each of its flows without a rate. @pre there is such a channel
+Rational least_share(const RemainingOf& channels) {
+  const Rational* least = nullptr;
+  for (const auto& [channel, remaining] : channels) {
+    if (remaining.flows > 0 && (least == nullptr || remaining.share < *least)) least = &remaining.share;
+  }
+  return *least;
+}
+
+/// The flows without a rate on channels that leave them this share, in their order in the group. They are marked.
+std::vector<std::size_t> flows_with(const Rational& share, const RemainingOf& channels, std::vector<bool>& have_rate) {
+  std::vector<std::size_t> found;
+  for (const auto& [channel, remaining] : channels) {
+    if (remaining.flows == 0 || remaining.share != share) continue;
+    for (const std::size_t flow : remaining.members) {
+      if (!have_rate[flow]) found.push_back(flow);
+      have_rate[flow] = true;
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
 
 }  // namespace
 
@@ -80,34 +106,26 @@ std::vector<PlainMachine::Message*> PlainMachine::flows_connected_with(
 /// Max-min fair: the channel that leaves the least to each of its flows settles these, then the next of the rest.
 void PlainMachine::share_in(const Group& group) {
   notes_.on_work(group.flows.size());
-  std::unordered_map<ChannelId, Remaining> channels;
-  for (const Message* flow : group.flows) {
-    for (const ChannelId channel : channels_now(*flow)) {
+  RemainingOf channels;
+  for (std::size_t flow = 0; flow < group.flows.size(); ++flow) {
+    for (const ChannelId channel : channels_now(*group.flows[flow])) {
       const Rational& capacity = costs_.capacity(channel);
-      if (!capacity.is_zero())
-        ++channels.try_emplace(channel, Remaining{capacity}).first->second.flows;  // or never full
+      if (capacity.is_zero()) continue;  // it is never full
+      Remaining& remaining = channels.try_emplace(channel, Remaining{capacity}).first->second;
+      ++remaining.flows;
+      remaining.members.push_back(flow);
     }
   }
   for (auto& [channel, remaining] : channels) remaining.find_share();
-  std::vector<Message*> unsettled = group.flows;
-  while (!unsettled.empty()) {
-    const Rational* narrowest = nullptr;
-    for (const auto& [channel, remaining] : channels) {
-      if (remaining.flows > 0 && (narrowest == nullptr || remaining.share < *narrowest)) narrowest = &remaining.share;
-    }
-    const Rational least = *narrowest;
-    std::vector<Message*> settled;
-    std::erase_if(unsettled, [&](Message* flow) {
-      const bool is_there = std::ranges::any_of(channels_now(*flow), [&](ChannelId channel) {
-        const auto found = channels.find(channel);
-        return found != channels.end() && found->second.share == least;
-      });
-      if (is_there) settled.push_back(flow);
-      return is_there;
-    });
-    for (Message* flow : settled) {
+  std::vector<bool> have_rate(group.flows.size());
+  for (std::size_t left = group.flows.size(); left > 0;) {
+    notes_.on_work(channels.size());
+    const Rational least = least_share(channels);
+    const std::vector<std::size_t> settled = flows_with(least, channels, have_rate);
+    left -= settled.size();
+    for (const std::size_t flow : settled) {
       Rational alone;
-      for (const ChannelId channel : channels_now(*flow)) {
+      for (const ChannelId channel : channels_now(*group.flows[flow])) {
         const auto found = channels.find(channel);
         if (found == channels.end()) continue;
         const Rational& capacity = costs_.capacity(channel);
@@ -116,7 +134,7 @@ void PlainMachine::share_in(const Group& group) {
         --found->second.flows;
         found->second.find_share();
       }
-      change_rate(*flow, least / alone, group);
+      change_rate(*group.flows[flow], least / alone, group);
     }
   }
 }
@@ -149,6 +167,7 @@ ExactTime PlainMachine::time_of_change_at(const Message& message, const Group& g
       if (meets(change->channels)) last = &change->time;
     }
     if (last != nullptr) return *last;
+    notes_.on_work(group.flows.size());
     for (const Message* other : group.flows) {
       const auto channels = channels_now(*other);
       if (meets(channels)) reached.insert(channels.begin(), channels.end());

@@ -1,3 +1,5 @@
+#include <hopscope/names.hpp>
+
 #include "output/csv/csv.hpp"
 #include "output/overview_report.hpp"
 
@@ -22,6 +24,10 @@ Cells cells_of(const PlatformRows& on, const OperationRow& row) {
           {"startups", is_run ? Cell(row.startups) : Cell()},
           {"words", is_run ? Cell(row.words) : Cell()},
           {"formula", formula != nullptr ? Cell(formula->formula) : Cell()},
+          {"formula_value", formula != nullptr ? Cell(formula->value) : Cell()},
+          {"formula_kind", formula != nullptr ? cell(name_of(formula->kind)) : Cell()},
+          {"formula_holds", formula != nullptr ? Cell(formula->holds()) : Cell()},
+          {"formula_ratio", formula != nullptr ? cell(ratio(result.time, *formula)) : Cell()},
           {"bound_name", bound != nullptr ? Cell(bound->name) : Cell()},
           {"bound", bound != nullptr ? Cell(bound->value) : Cell()},
           {"bound_ratio", bound != nullptr ? cell(ratio(result.time, *bound)) : Cell()}};
