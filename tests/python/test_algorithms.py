@@ -330,6 +330,23 @@ def test_what_is_no_generator_is_refused_at_once():
             return None
 
 
+def test_an_algorithm_stands_in_a_dict_and_in_a_change():
+    @hopscope.algorithm(name="stands-in-a-dict")
+    def straight(me):
+        for j in range(1, me.ranks):
+            yield me.step(j)
+            to, source = (me.rank + j) % me.ranks, (me.rank - j) % me.ranks
+            me.keep((yield me.exchange(to, me.blocks_for(to), source)))
+
+    schedule = {"operation": "all-to-all", "algorithm": straight, "message_words": 3}
+    platform = hopscope.complete(4, t_s=1, t_w=1, t_h=1)
+    assert hopscope.run({"platform": platform, "schedule": schedule}).time == 15
+    pairwise = hopscope.Scenario(platform=platform, algorithm="pairwise", message_words=3)
+    assert hopscope.run(pairwise, schedule__algorithm=straight).options == {}
+    with pytest.raises(TypeError, match="decorate it by @hopscope.algorithm"):
+        hopscope.run(pairwise, schedule__algorithm=lambda me: None)
+
+
 def test_an_algorithm_may_be_defined_without_a_file():
     own = {"hopscope": hopscope}
     exec(

@@ -186,7 +186,9 @@ def _text(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Arrays and numbers of numpy, data frames, mappings and paths as what JSON has."""
+    """Arrays and numbers of numpy, data frames, mappings, paths and algorithms in Python as what JSON has."""
+    if hasattr(value, "algorithm_name"):
+        return value.algorithm_name
     if hasattr(value, "to_numpy"):
         value = value.to_numpy()
     if hasattr(value, "tolist"):
@@ -197,4 +199,5 @@ def _plain(value: Any) -> Any:
         return dict(value)
     if isinstance(value, os.PathLike):
         return os.fspath(value)
-    raise TypeError(f"{type(value).__name__} cannot stand in a scenario")
+    hint = "; decorate it by @hopscope.algorithm" if callable(value) else ""
+    raise TypeError(f"{type(value).__name__} cannot stand in a scenario{hint}")

@@ -26,6 +26,7 @@ std::vector<bool> ranks_inside(const Platform& platform, const Cut& cut) {
 
 std::string why_no_flow(const Operation& operation, const Schedule& schedule, Rank ranks) {
   const char* allowed = "give all-to-all, all-to-all-v, shift or neighbour-exchange";
+  if (operation.unites()) return fmt::format("{} has no words, and this is for words; {}", schedule.operation, allowed);
   if (operation.copies_blocks()) {
     return fmt::format("words of {} are copied on their way, and this is for words that move; {}", schedule.operation,
                        allowed);
