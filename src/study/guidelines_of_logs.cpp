@@ -79,7 +79,7 @@ class MeasuredTimes {
     }
     if (most < 2)
       throw InputError(
-          {{logs.front().file, "", "no table says how many ranks, of two or more, took part; give --ranks"}});
+          {{logs.front().file, "", "no table says how many ranks took part (at least two); give --ranks"}});
     return most;
   }
 

@@ -189,7 +189,7 @@ std::string fractional_in_words(const BoundReport& report, const std::string& un
     return report.flow.is_stopped ? "not known: the search was stopped"
                                   : "not known whether any routing reaches the bound";
   }
-  const char* along = report.data_cut ? "trees that exist" : "routes that were found";
+  const char* along = report.data_cut ? "trees" : "the routes found";
   const char* condition = report.has_unlike_port_times && *report.fractional > report.startups
                               ? ", if ports were as fast as the fastest channel of their node"
                               : "";

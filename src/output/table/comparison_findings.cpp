@@ -211,13 +211,13 @@ std::string tried_in_words(const Tuning& tuning) {
   return in_a_row(tried);
 }
 
-// "bruck radix 4: the fastest run of radix 2 (given), 3 and 4; 5 others are no faster by their formulas".
+// "bruck radix 4: the fastest run of radix 2 (given), 3 and 4; 5 others are ruled out by their formulas".
 std::string tuning_in_words(const Tuning& tuning) {
   std::string words = tuning.tried.size() == 1
                           ? tuning.fastest
                           : fmt::format("{}: the fastest run of {}", tuning.fastest, tried_in_words(tuning));
   if (!tuning.ruled_out.empty()) {
-    words += others_in_words(tuning.ruled_out.size(), "is no faster by its formula", "are no faster by their formulas");
+    words += others_in_words(tuning.ruled_out.size(), "is ruled out by its formula", "are ruled out by their formulas");
   }
   if (!tuning.not_tried.empty()) {
     words += others_in_words(tuning.not_tried.size(), "was skipped, because it would take too long",

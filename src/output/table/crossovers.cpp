@@ -105,7 +105,7 @@ std::string sizes_line(const Comparison& comparison, const TextStyle& style) {
   }
   if (lines.empty()) lines.push_back(always_in_words(comparison));
   if (!comparison.tunings.empty())
-    lines.push_back("with options as tuned for this size; hopscope recommend tunes them for each");
+    lines.push_back("with options as tuned for this size; hopscope recommend tunes them for each size");
   return labelled_list("at other sizes:", lines, Colour::none, style);
 }
 

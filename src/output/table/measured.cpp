@@ -23,8 +23,8 @@ std::string factor_in_words(double least, double most) {
 }
 
 std::string unexplained_in_words(const UnexplainedSizes& sizes, const std::string& algorithms) {
-  return fmt::format("{}: measured times are {} of those of {}; the model does not explain them", range_in_words(sizes),
-                     factor_in_words(sizes.least_ratio, sizes.most_ratio), algorithms);
+  return fmt::format("{}: measured times are {} times those of {}; the model does not explain them",
+                     range_in_words(sizes), factor_in_words(sizes.least_ratio, sizes.most_ratio), algorithms);
 }
 
 /// The algorithms in use at these sizes.

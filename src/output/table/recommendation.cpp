@@ -131,8 +131,8 @@ std::string as_fast_lines(const Recommendation& recommendation, const TextStyle&
       names.resize(most_named - 1);
       names.push_back(fmt::format("{} more", more));
     }
-    lines.push_back(fmt::format("{} as fast as {}, from {} to {}", in_a_row(names), each.name, number(each.from),
-                                amount(each.to, "word")));
+    lines.push_back(fmt::format("from {} to {}: {} {} as fast as {}", number(each.from), amount(each.to, "word"),
+                                in_a_row(names), each.as_fast.size() == 1 ? "is" : "are", each.name));
   }
   return labelled_list("as fast:", lines, Colour::none, style);
 }
@@ -219,13 +219,13 @@ std::string looked_lines(const Recommendation& recommendation, const TextStyle& 
   }
   const auto counted_sizes = counted(static_cast<std::int64_t>(recommendation.examined), "size");
   std::vector<std::string> lines{
-      fmt::format("{}, and the crossovers between them, to one word; {} at sizes other than the file's", counted_sizes,
+      fmt::format("{}, with crossovers located to the word; {} at sizes other than the file's", counted_sizes,
                   counted(static_cast<std::int64_t>(recommendation.runs), "run"))};
   const bool all_by_formula = std::ranges::all_of(
       recommendation.intervals, [](const RecommendedInterval& each) { return each.line.has_value(); });
   if (recommendation.gaps > 0) {
     lines.push_back(fmt::format(
-        "between {} of them the time may not be linear, so that a change and back may be missed",
+        "between {} of them the time may not be linear: a change there and back could be missed",
         recommendation.gaps == 1 ? "two" : fmt::format("{} pairs", number(static_cast<double>(recommendation.gaps)))));
   } else if (!all_by_formula) {
     lines.emplace_back(

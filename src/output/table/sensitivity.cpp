@@ -77,7 +77,7 @@ std::string tolerance_rows(const std::vector<Sensitivity>& rows, const TextStyle
     for (const Tolerance& each : row.exact->tolerances) {
       cells.push_back(each.value && row.value
                           ? fmt::format("{:.6g} (+{:.3g} %)", *each.value, 100 * (*each.value / *row.value - 1))
-                          : fmt::format("not up to {} times", number(Tolerance::farthest)));
+                          : fmt::format("not even at {} times", number(Tolerance::farthest)));
     }
     lines.add(cells);
   }
@@ -122,7 +122,7 @@ std::string sensitivity_table(const SensitivityReport& report, const TextStyle& 
       Colour::none, style);
   if (const auto sum = sum_of_elasticities(report)) {
     out += labelled("sum:",
-                    fmt::format("{:.3f} for all costs; 1 means that the time doubles if they all do",
+                    fmt::format("{:.3f} for all costs; 1 means that the time doubles if all costs double",
                                 std::abs(*sum) < 5e-4 ? 0 : *sum),
                     Colour::none, style);
   }

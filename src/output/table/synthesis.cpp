@@ -53,7 +53,7 @@ std::string summary(const SynthesisReport& report) {
                                         : fmt::format("{}, {} with a barrier before each",
                                                       counted(report.steps, "step"), with_unit(report.time, report));
   if (report.bound) words += fmt::format("; bound {}", with_unit(*report.bound, report));
-  if (const auto gap = report.gap()) words += fmt::format("; {:.1f} % above it", 100 * *gap);
+  if (const auto gap = report.gap()) words += fmt::format("; {:.1f} % above the bound", 100 * *gap);
   if (report.is_at_once) return words;
   const auto gap = report.gap_of_steps();
   if (gap && *gap < 0) {

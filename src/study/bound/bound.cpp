@@ -66,9 +66,9 @@ void add_restricted_of_steps(BoundReport& report, Time words_and_startups) {
   for (const RestrictedBound& each : report.restricted) words_and_startups = std::max(words_and_startups, each.time);
   const int k = report.platform.ports;
   const std::string without_combining =
-      k == Platform::all_ports ? "and combine and forward none"
+      k == Platform::all_ports ? "without combining or forwarding"
                                : fmt::format(
-                                     "combine and forward none, and let a rank send and receive at most {} "
+                                     "without combining or forwarding, and let a rank send and receive at most {} "
                                      "in a step",
                                      k == 1 ? "one" : std::to_string(k));
   report.restricted.push_back({std::string(RestrictedBound::of_steps), "steps",

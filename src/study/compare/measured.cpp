@@ -110,7 +110,7 @@ class LogTables {
     if (!ranks_of(series)) {
       report_.remarks.push_back(
           fmt::format("{}: {} does not say the number of ranks; taken to be the {} of the "
-                      "scenario (--ranks says it)",
+                      "scenario; --ranks gives it",
                       file, series.benchmark, ranks()));
     }
     for (const std::string& remark : series.remarks)
