@@ -27,8 +27,9 @@ Printed run_recommend(const StudyRequest& request) {
   add_failures(input.file, compared.comparison(), printed);
   for (Remark& each : printed.remarks) each.is_in_results = false;  // a recommendation has no place for them
   if (compared.candidates().empty()) return printed;
-  const auto found =
-      std::make_shared<Recommendation>(recommended(compared, from, to, request.catalogue, request.flag("by_runs")));
+  constexpr double percent = 100;
+  const auto found = std::make_shared<Recommendation>(recommended(
+      compared, from, to, request.catalogue, request.number("tolerance") / percent, request.flag("by_runs")));
   if (const auto name = request.text("library"))
     found->library = library_choices(Library::named(*name), fits, *found, compared.size_runs());
   for (const Contradiction& each : found->contradictions) {
@@ -61,6 +62,13 @@ StudyKind recommend() {
       .only = "scenario file",
       .settings = {end_of_range("from", "the smallest message (default 1, or the smallest in the stores)", 1),
                    end_of_range("to", "the largest message (default 1048576, or the largest in the stores)", 1048576),
+                   Setting{{.name = "tolerance",
+                            .meaning = "merge rows while one algorithm is at most this much slower than the fastest "
+                                       "(default 2; 0 shows every change)",
+                            .least = 0,
+                            .most = 100,
+                            .standard = 2.0},
+                           "PERCENT"},
                    library_setting("also show which algorithms this MPI library chooses, and how much slower they are"),
                    flag_setting("by_runs",
                                 "search by simulation only, even where exact curves would prove which is fastest")},

@@ -32,6 +32,21 @@ Json interval_json(const RecommendedInterval& interval) {
   return json;
 }
 
+Json row_json(const Recommendation& recommendation, const RecommendedRow& row) {
+  const auto& intervals = recommendation.intervals;
+  const RecommendedInterval& best = intervals[row.best];
+  Json json{{"from", words_json(intervals[row.first].from)},
+            {"to", words_json(intervals[row.last].to)},
+            {"name", best.name},
+            {"algorithm", best.algorithm}};
+  add_options(json, best.options);
+  json["time_at_from"] = row.at_first;
+  json["time_at_to"] = row.at_last;
+  json["worst"] = row.worst;
+  json["intervals"] = row.last - row.first + 1;
+  return json;
+}
+
 Json border_json(const RecommendedBorder& border) {
   Json json{{"last", words_json(border.last)}, {"below", border.below}, {"above", border.above}};
   json["at"] = border.at.empty() ? Json(nullptr) : Json(border.at);
@@ -99,6 +114,9 @@ std::string recommendation_json(const Recommendation& recommendation) {
   if (!recommendation.proven) json["why_not_proven"] = recommendation.why_not_proven;
   json["intervals"] = Json::array();
   for (const auto& each : recommendation.intervals) json["intervals"].push_back(interval_json(each));
+  json["tolerance"] = recommendation.tolerance;
+  json["rows"] = Json::array();
+  for (const RecommendedRow& each : recommendation.rows) json["rows"].push_back(row_json(recommendation, each));
   json["borders"] = Json::array();
   for (const auto& each : recommendation.borders) json["borders"].push_back(border_json(each));
   json["contradictions"] = Json::array();

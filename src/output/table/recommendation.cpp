@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ranges>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -46,33 +47,46 @@ std::string slower_in_words(double factor) {
   return percent >= 10 ? fmt::format("{:.0f} %", percent) : fmt::format("{:.2g} %", percent);
 }
 
-std::string interval_table(const Recommendation& recommendation, const TextStyle& style) {
+std::string row_table(const Recommendation& recommendation, const TextStyle& style) {
+  const auto& [intervals, rows] = std::tie(recommendation.intervals, recommendation.rows);
   int width = display_width("algorithm");
   std::vector<double> times;
-  for (const auto& each : recommendation.intervals) {
-    width = std::max(width, display_width(each.name));
-    times.push_back(each.leads.front().time);
-    times.push_back(each.leads.back().time);
+  for (const RecommendedRow& row : rows) {
+    width = std::max(width, display_width(intervals[row.best].name));
+    times.push_back(row.at_first);
+    times.push_back(row.at_last);
   }
   const auto figures = aligned_numbers(times);
   RightAligned lines(
       {"first size", "last size", pad_right("algorithm", width), "time at first", "at last", "next best", "slower by"});
   constexpr std::size_t most_rows = 40;
-  const std::size_t rows = recommendation.intervals.size() > most_rows ? most_rows / 2 : most_rows;
-  for (std::size_t i = 0; i < recommendation.intervals.size(); ++i) {
-    const std::size_t after = recommendation.intervals.size() - i;
-    if (i == rows && after > rows) lines.add({"..", "..", pad_right("..", width), "", "", "", ""});
-    if (i >= rows && after > rows) continue;
-    const RecommendedInterval& each = recommendation.intervals[i];
-    const Lead& middle = middle_of(each);
-    lines.add({number(each.from), number(each.to), paint(pad_right(each.name, width), Colour::bold, style),
-               figures[2 * i], figures[2 * i + 1], middle.next, middle.factor ? slower_in_words(*middle.factor) : ""});
+  const std::size_t shown = rows.size() > most_rows ? most_rows / 2 : most_rows;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::size_t after = rows.size() - i;
+    if (i == shown && after > shown) lines.add({"..", "..", pad_right("..", width), "", "", "", ""});
+    if (i >= shown && after > shown) continue;
+    const RecommendedInterval& best = intervals[rows[i].best];
+    const Lead& middle = middle_of(best);
+    lines.add({number(intervals[rows[i].first].from), number(intervals[rows[i].last].to),
+               paint(pad_right(best.name, width), Colour::bold, style), figures[2 * i], figures[2 * i + 1], middle.next,
+               middle.factor ? slower_in_words(*middle.factor) : ""});
   }
   std::string text = lines.text(style);
-  if (recommendation.intervals.size() > most_rows)
-    text += fmt::format("of {} intervals, the first and the last {} are shown; --format csv has all\n",
-                        recommendation.intervals.size(), rows);
+  if (rows.size() > most_rows)
+    text += fmt::format("of {} rows, the first and the last {} are shown; --format csv has all\n", rows.size(), shown);
   return text;
+}
+
+/// What rows leave out: changes of the fastest that hardly matter.
+std::string merged_line(const Recommendation& recommendation, const TextStyle& style) {
+  const std::size_t merged = recommendation.intervals.size() - recommendation.rows.size();
+  if (merged == 0) return "";
+  const double worst = std::ranges::max(recommendation.rows, {}, &RecommendedRow::worst).worst;
+  return labelled("merged:",
+                  fmt::format("the fastest algorithm changes {} more; in its row, an algorithm is at most {} slower "
+                              "than the fastest; --tolerance 0 shows every change",
+                              counted(static_cast<std::int64_t>(merged), "time"), slower_in_words(worst)),
+                  Colour::none, style);
 }
 
 // Enough digits to distinguish two times, formatted for running text.
@@ -246,7 +260,8 @@ std::string looked_lines(const Recommendation& recommendation, const TextStyle& 
 std::string recommendation_table(const Recommendation& recommendation, const TextStyle& style) {
   const std::string& unit = recommendation.common.platform.time_unit;
   std::string out = headline(recommendation.common, style) + setting(recommendation, style) + '\n' +
-                    interval_table(recommendation, style) + '\n' + library_lines(recommendation, style);
+                    row_table(recommendation, style) + '\n' + library_lines(recommendation, style);
+  out += merged_line(recommendation, style);
   out += failed_lines(recommendation.left_out, style) + not_run_lines(recommendation, style);
   out += contradiction_lines(recommendation, style);
   if (style.all) out += border_lines(recommendation, style);

@@ -156,6 +156,7 @@ def recommend(
     *,
     first: float = 1,
     last: float = 1048576,
+    tolerance: float = 2,
     library: str | None = None,
     engine: str | None = None,
     **overrides: Any,
@@ -166,10 +167,11 @@ def recommend(
 
     :param first: the smallest message, in words.
     :param last: the largest one.
+    :param tolerance: in percent: `rows` merge intervals while one algorithm is at most this much slower than the fastest.
     :param library: "openmpi" or "mpich": also show which algorithms this MPI library chooses, and how much slower they are.
     :raises ValueError: for sizes that are no integers from 1 to 1e15, or if the first is above the last.
     """
-    given = {"first": first, "last": last, "library": library}
+    given = {"first": first, "last": last, "tolerance": tolerance, "library": library}
     return Study(_studied_scenario("recommend", scenario, engine, overrides, given))
 
 

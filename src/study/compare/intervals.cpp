@@ -167,6 +167,7 @@ RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
   RecommendedInterval interval;
   interval.from = stretch.from;
   interval.to = stretch.to;
+  interval.candidate = winner;
   interval.name = candidate.name;
   interval.algorithm = algorithm.name;
   interval.options = options_of(algorithm, schedule);

@@ -10,6 +10,7 @@
 
 #include "json/suggestions.hpp"
 #include "study/compare/intervals.hpp"
+#include "study/compare/merged_intervals.hpp"
 
 namespace hopscope {
 
@@ -95,7 +96,8 @@ std::vector<NotRun> not_run(const Fastest& fastest) {
 
 }  // namespace
 
-Recommendation recommended(ComparisonRuns& compared, double from, double to, const Catalogue& catalogue, bool by_runs) {
+Recommendation recommended(ComparisonRuns& compared, double from, double to, const Catalogue& catalogue,
+                           double tolerance, bool by_runs) {
   Recommendation recommendation;
   recommendation.from = from;
   recommendation.to = to;
@@ -111,6 +113,8 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   if (recommendation.why_not_proven.empty() && !find_intervals(curves, fastest, recommendation))
     recommendation.why_not_proven = "the time of a run differs from its curve";
   if (!recommendation.why_not_proven.empty()) find_intervals(fastest, recommendation);
+  recommendation.tolerance = tolerance;
+  recommendation.rows = merged_intervals(fastest, recommendation.intervals, tolerance);
   recommendation.runs = fastest.runs();
   Comparison comparison = compared.take();
   recommendation.common = std::move(comparison.common);

@@ -33,6 +33,15 @@ struct RecommendedInterval {
   std::optional<Analytic> formula;   ///< the most complete one, at `from`; none if there is none
   std::optional<Line> line;          ///< from which the times come; none if from runs
   std::vector<Lead> leads;           ///< at both ends, and between them in the geometric middle
+  std::size_t candidate = 0;         ///< its place among those that were run
+};
+
+/// Neighbouring intervals for which one algorithm is never much slower than the fastest.
+struct RecommendedRow {
+  std::size_t first = 0, last = 0;  ///< places of the intervals, both included
+  std::size_t best = 0;             ///< of the widest in which the algorithm is the fastest
+  Time at_first = 0, at_last = 0;   ///< its times with the smallest and the largest message
+  double worst = 1;                 ///< its time over the least, the largest at both ends and in the middle of each
 };
 
 /// Where one interval ends and the next begins.
@@ -100,6 +109,8 @@ struct Recommendation {
   std::vector<std::string> option_names;       ///< of all algorithms of the catalogue
   std::vector<RecommendedInterval> intervals;  ///< ascending, without gaps; none if no run completed
   std::vector<RecommendedBorder> borders;      ///< one fewer
+  double tolerance = 0;              ///< how much slower than the fastest an algorithm may be in its row, as a part
+  std::vector<RecommendedRow> rows;  ///< all intervals, merged within the tolerance
   std::vector<Contradiction> contradictions;
   std::vector<LeftOut> left_out;
   bool proven = false;         ///< intervals come from exact curves of all that could win
