@@ -9,6 +9,7 @@
 #include "service/algorithm_fits.hpp"
 #include "service/picture_of_plot.hpp"
 #include "service/study_kind.hpp"
+#include "study/bound/bound.hpp"
 #include "study/curves/curve_plot.hpp"
 #include "text/numbers.hpp"
 
@@ -70,7 +71,12 @@ Printed run_curve(const StudyRequest& request) {
   const CurveSettings settings = curve_settings(request);
   const std::vector<Candidate> candidates =
       takes_all_algorithms(request) ? all_that_fit(read_algorithm_fits(request).front()) : own_algorithms(request);
-  const auto report = std::make_shared<const CurveReport>(found_curves(candidates, settings, request));
+  if (request.flag("bounds") && settings.along != "m")
+    throw SettingError(fmt::format("--bounds is along m, the size of messages, not along {}", settings.along));
+  CurveReport found = found_curves(candidates, settings, request);
+  if (request.flag("bounds"))
+    found.bound = bound_pieces(bound_of(candidates.front().scenario, FlowSearch{}), found.from, found.known_to());
+  const auto report = std::make_shared<const CurveReport>(std::move(found));
   Printed printed{.table = [report](const TextStyle& style) { return curve_table(*report, style); },
                   .json = [report] { return curve_json(*report); },
                   .csv = [report] { return curve_csv(*report); }};
@@ -117,6 +123,9 @@ StudyKind curve() {
                          .kind = name,
                          .is_optional = true},
                         "all"},
+                       flag_setting("bounds",
+                                    "also show the lower bound at each size, and what sets it: startups, ports or "
+                                    "channels"),
                        plot_file("draw the curves with their breakpoints: .html, .svg or .png")},
           .takes = {"--program", "--time-limit"}};
 }

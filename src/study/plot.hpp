@@ -68,12 +68,19 @@ struct PlotDoubt {
   PlotGap within;
 };
 
+/// How far apart two curves are at some x.
+struct PlotSpan {
+  double x = 0;
+  double low = 0, high = 0;
+};
+
 struct PlotPanel {
   std::string title;                    ///< may be empty
   std::vector<PlotCurve> curves;        ///< one for each name
   std::vector<PlotCrossing> crossings;  ///< by x
   std::vector<PlotDoubt>
       doubts;  ///< crossings of the lowest curves that are not significant; the first of each pair, by x
+  std::vector<PlotSpan> shaded = {};  ///< the area between a lower bound and the lowest curve, by x; empty for none
 };
 
 /// Values of points over one of their settings. Names may contain arbitrary text from the user's files.

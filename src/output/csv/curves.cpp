@@ -15,6 +15,10 @@ std::string curve_csv(const CurveReport& report) {
                        piece.slope.str(), end_of_line);
     }
   }
+  for (const BoundPiece& piece : report.bound) {
+    append_formatted(out, "{},bound by {},{},{},{}{}", csv_field(report.run.scenario), piece.set_by, piece.from.str(),
+                     piece.constant.str(), piece.slope.str(), end_of_line);
+  }
   return out;
 }
 

@@ -27,6 +27,19 @@ Json curve_parts(const ExactCurve& curve, const std::string& slope_name) {
   return json;
 }
 
+void add_bound(const CurveReport& report, Json& json) {
+  json["bound"] = Json::array();
+  for (const BoundPiece& piece : report.bound) {
+    json["bound"].push_back({{"from", piece.from.str()},
+                             {"constant", piece.constant.str()},
+                             {"per_word", piece.slope.str()},
+                             {"set_by", piece.set_by}});
+  }
+  const auto [nearest, farthest] = nearest_and_farthest(report.fastest, report.bound, report.known_to());
+  json["nearest"] = {{"at", nearest.at.str()}, {"ratio", nearest.ratio}};
+  json["farthest"] = {{"at", farthest.at.str()}, {"ratio", farthest.ratio}};
+}
+
 }  // namespace
 
 std::string curve_json(const CurveReport& report) {
@@ -55,6 +68,7 @@ std::string curve_json(const CurveReport& report) {
                                  {slope_name(report), piece.slope.str()}});
     }
   }
+  if (!report.bound.empty()) add_bound(report, json);
   std::string out;
   append_object(out, json, "");
   return out + '\n';

@@ -49,6 +49,9 @@ Json panel_json(const PlotPanel& panel, const Plot& plot) {
                                  {"words", crossing_in_words(each, plot)}});
   }
   for (const PlotDoubt& doubt : panel.doubts) json["doubts"].push_back(doubt_in_words(doubt, plot));
+  if (panel.shaded.empty()) return json;
+  json["shaded"] = Json::array();
+  for (const auto& [x, low, high] : panel.shaded) json["shaded"].push_back({x, low, high});
   return json;
 }
 

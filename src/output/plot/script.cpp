@@ -22,6 +22,7 @@ constexpr std::array colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f0
 constexpr std::array shapes{6, 4, 8, 12, 10, 7, 5, 9, 13};
 constexpr const char* frame = "#5a6068";
 constexpr const char* mark = "#1a1d21";
+constexpr const char* shade = "#eef1f4";
 
 std::string in_quotes(std::string_view text) {
   std::string safe = printable(well_formed(text));
@@ -146,11 +147,19 @@ class Script {
         for (const CurvePoint& point : curves[curve].line) line("{} {}", point.x, point.y);
         line("end");
       }
+      add_shaded(panel);
       if (crossings.empty()) continue;
       line("$crossings_{} << end", panel);
       for (const PlotCrossing& each : crossings) line("{} {}", each.change.at.x, each.change.at.y);
       line("end");
     }
+  }
+
+  void add_shaded(std::size_t panel) {
+    if (plot_.panels[panel].shaded.empty()) return;
+    line("$shaded_{} << end", panel);
+    for (const auto& [x, low, high] : plot_.panels[panel].shaded) line("{} {} {}", x, low, high);
+    line("end");
   }
 
   [[nodiscard]] bool has_key_below() const {
@@ -190,6 +199,8 @@ class Script {
   void add_panel(std::size_t panel, bool with_key) {
     add_labels(plot_.panels[panel]);
     std::vector<std::string> parts;
+    if (!plot_.panels[panel].shaded.empty())
+      parts.push_back(fmt::format("$shaded_{} using 1:2:3 with filledcurves linecolor '{}' notitle", panel, shade));
     const auto& curves = plot_.panels[panel].curves;
     for (std::size_t curve = 0; curve < curves.size(); ++curve) {
       if (curves[curve].samples.empty() || curves[curve].line.size() < 2) continue;

@@ -106,6 +106,24 @@ std::string summary_of(const CurveReport& report) {
                      report.known_to().str(), is_size ? " words" : "", counted(runs, "run"));
 }
 
+std::string bound_rows(const CurveReport& report, const TextStyle& style) {
+  const int ports = report.run.platform.ports;
+  RightAligned rows({"from m", "bound", "set by"});
+  for (const BoundPiece& piece : report.bound) {
+    const std::string by = piece.set_by == "ports" ? (ports == 1 ? "one port per node" : fmt::format("{} ports", ports))
+                                                   : std::string(piece.set_by);
+    rows.add({value_in_words(piece.from), line_in_words(piece.constant, piece.slope, "m"), by});
+  }
+  const auto [nearest, farthest] = nearest_and_farthest(report.fastest, report.bound, report.known_to());
+  const char* const what = report.curves.size() > 1 ? "the fastest takes" : "the time is";
+  return rows.text(style) + '\n' +
+         labelled(
+             "time/bound:",
+             fmt::format("{} {:.3f} times the bound at m = {}, at least, and {:.3f} times at m = {}, at most", what,
+                         nearest.ratio, value_in_words(nearest.at), farthest.ratio, value_in_words(farthest.at)),
+             Colour::none, style);
+}
+
 }  // namespace
 
 std::string curve_table(const CurveReport& report, const TextStyle& style) {
@@ -116,6 +134,7 @@ std::string curve_table(const CurveReport& report, const TextStyle& style) {
   } else {
     out += fastest_rows(report, style) + '\n' + remarks_on(report, style);
   }
+  if (!report.bound.empty()) out += bound_rows(report, style);
   return out + labelled("time:", summary_of(report), Colour::none, style);
 }
 

@@ -129,6 +129,7 @@ def curve(
     last: float | None = None,
     pieces: int = 300,
     all_algorithms: bool = False,
+    bounds: bool = False,
     engine: str | None = None,
     **overrides: Any,
 ) -> Study:
@@ -144,9 +145,10 @@ def curve(
     :param last: its largest value; by default 1048576 words, or 16 times the cost.
     :param pieces: compute at most this many pieces.
     :param all_algorithms: every algorithm of the operation, its options tuned, and which is the fastest.
+    :param bounds: along m, also the lower bound at each size, and what sets it.
     :raises ValueError: for values or pieces that the command line does not allow either.
     """
-    given = {"along": along, "first": first, "last": last, "pieces": pieces}
+    given = {"along": along, "first": first, "last": last, "pieces": pieces, "bounds": bounds}
     given["algorithms"] = "all" if all_algorithms else None
     return Study(_studied_scenario("curve", scenario, engine, overrides, given))
 

@@ -1,5 +1,9 @@
 #include "study/curves/curve_plot.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <set>
+
 #include <fmt/format.h>
 
 namespace hopscope {
@@ -24,6 +28,32 @@ PlotCurve curve_of(const ExactCurve& curve, Plot& plot) {
   }
   drawn.is_exact = true;
   return drawn;
+}
+
+/// The bound, as if it were a curve of a schedule.
+ExactCurve bound_as_curve(const CurveReport& report) {
+  ExactCurve curve{.from = report.from, .to = report.known_to(), .pieces = {}, .jumps = {}};
+  for (const BoundPiece& each : report.bound) curve.pieces.push_back({each.from, each.constant, each.slope});
+  return curve;
+}
+
+/// The area between the bound and the lowest curve.
+std::vector<PlotSpan> between(const std::vector<FastestPiece>& fastest, const ExactCurve& bound) {
+  constexpr double fine = 1.1;
+  std::set<Rational> knots{bound.to};
+  for (const FastestPiece& each : fastest) knots.insert(each.from);
+  for (const CurvePiece& each : bound.pieces) knots.insert(each.from);
+  std::vector<PlotSpan> spans;
+  for (auto knot = knots.begin(); *knot < bound.to; ++knot) {
+    const FastestPiece& time = *std::prev(std::ranges::upper_bound(fastest, *knot, {}, &FastestPiece::from));
+    const CurvePiece& limit = *std::prev(std::ranges::upper_bound(bound.pieces, *knot, {}, &CurvePiece::from));
+    const auto time_at = [&](double x) { return time.constant.rounded() + time.slope.rounded() * x; };
+    const double from = knot->rounded(), to = std::next(knot)->rounded();
+    for (const auto& [x, low] :
+         refined({{from, limit.at(*knot).rounded()}, {to, limit.at(*std::next(knot)).rounded()}}, fine))
+      spans.push_back({x, low, time_at(x)});
+  }
+  return spans;
 }
 
 /// Where another curve becomes the lowest.
@@ -60,6 +90,12 @@ Plot plot_of(const CurveReport& report) {
   for (const NamedCurve& each : report.curves) {
     plot.names.push_back(each.name);
     panel.curves.push_back(curve_of(each.curve, plot));
+  }
+  if (!report.bound.empty()) {
+    const ExactCurve bound = bound_as_curve(report);
+    plot.names.emplace_back("lower bound");
+    panel.curves.push_back(curve_of(bound, plot));
+    panel.shaded = between(report.fastest, bound);
   }
   plot.y.is_logarithmic = plot.y.least > 0;
   panel.crossings = crossings_of(report);

@@ -114,11 +114,9 @@ CurveReport curves_of(const std::vector<Candidate>& candidates, const CurveSetti
              fmt::format("{}: a run in exact arithmetic takes too long; --time-limit SECONDS allows more", each.name));
     }
   }
-  if (report.curves.size() > 1) {
-    std::vector<const ExactCurve*> curves;
-    for (const NamedCurve& each : report.curves) curves.push_back(&each.curve);
-    report.fastest = lowest_of(curves);
-  }
+  std::vector<const ExactCurve*> curves;
+  for (const NamedCurve& each : report.curves) curves.push_back(&each.curve);
+  report.fastest = lowest_of(curves);
   return report;
 }
 

@@ -11,6 +11,7 @@
 
 #include "engine/plain/lowest_curve.hpp"
 #include "scenario/fits.hpp"
+#include "study/bound_curve.hpp"
 #include "study/candidates.hpp"
 
 namespace hopscope {
@@ -38,7 +39,8 @@ struct CurveReport {
   Rational from;
   Rational to;
   std::vector<NamedCurve> curves;
-  std::vector<FastestPiece> fastest;  ///< where all curves are known, if there are several
+  std::vector<FastestPiece> fastest;  ///< where all curves are known
+  std::vector<BoundPiece> bound;      ///< the same, if it was asked for
 
   /// As far as all curves are known.
   [[nodiscard]] Rational known_to() const {

@@ -1,4 +1,5 @@
 import {
+  areaY,
   axisX,
   axisY,
   dot,
@@ -59,6 +60,12 @@ function linesOf(plot: PlotDocument, panel: number): Markish[] {
   );
 }
 
+/// The area between a lower bound and the lowest curve.
+function shadeOf(plot: PlotDocument, panel: number): Markish[] {
+  const shaded = plot.panels[panel]!.shaded;
+  return shaded ? [areaY(shaded, { x: ([x]) => x, y1: ([, low]) => low, y2: ([, , high]) => high, fill: "var(--line)" })] : [];
+}
+
 /// Where the lowest curve changes: a ring, a line from edge to edge, and if there is room its number beside it.
 function crossingsOf(plot: PlotDocument, panel: number, wide: number): Markish[] {
   const { crossings } = plot.panels[panel]!;
@@ -98,6 +105,7 @@ export function chartOf(plot: PlotDocument, panel: number, height: number, wide:
     x: scaleOf(plot.x),
     y: scaleOf(plot.y),
     marks: [
+      ...shadeOf(plot, panel),
       ...axesOf(plot, wide),
       ...linesOf(plot, panel),
       dot(samples, {
