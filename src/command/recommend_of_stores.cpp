@@ -26,7 +26,11 @@ void check_options(const Options& options) {
   };
   if (options.read.engine) refuse("--engine");
   if (!options.read.overrides.empty()) refuse("--set");
-  if (options.settings.find("give_up_after") != nullptr) refuse("--give-up-after");
+  for (const Setting& setting : options.study->settings) {
+    const std::string& name = setting.field.name;
+    const bool is_given = options.settings.find(name) != nullptr || options.others.contains(name);
+    if (is_given && name != "from" && name != "to") refuse(setting.option());
+  }
   if (options.others.contains("program")) refuse("--program");
   if (options.formulas) refuse("--formulas");
   if (options.all) refuse("--all");
@@ -34,11 +38,12 @@ void check_options(const Options& options) {
 
 }  // namespace
 
-int recommend_of_stores(const Options& options) {
+int recommend_of_stores(const Options& options, const Catalogue& catalogue) {
   check_options(options);
   if (options.output) check_writable(*options.output);
   read_points(options.arguments, "recommend", [&](store::PointReader& reader) {
-    const PointTable table = fastest_of_points(reader, {words_given(options, "from"), words_given(options, "to")});
+    const PointTable table =
+        fastest_of_points(reader, {words_given(options, "from"), words_given(options, "to")}, catalogue);
     const Printed printed{.table = [&](const TextStyle& style) { return point_table_text(table, style); },
                           .json = [&] { return point_table_json(table); },
                           .csv = [&] { return point_table_csv(table); }};

@@ -69,6 +69,21 @@ TEST_CASE("recommend names the options of the fastest, and those that are as fas
   CHECK(contains(names, "hypercube"));
 }
 
+TEST_CASE("recommend chooses the algorithm of stores, not the root or the shift") {
+  const Workplace here;
+  here.put("s.json", R"({
+    "platform": {"topology": {"family": "line", "nodes": 6}, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}},
+    "schedule": {"operation": "broadcast", "algorithm": "binomial", "message_words": 8},
+    "sweep": {"schedule.algorithm": ["binomial", "flat"], "schedule.root": [0, 2]}})");
+  REQUIRE(here.hopscope("sweep s.json --store r.db --quiet").status == 0);
+  const Json rows = recommended_of_stores(here, "r.db");
+  REQUIRE(rows.size() == 2);
+  for (const Json& row : rows) {
+    CHECK(row.contains("schedule.root"));
+    CHECK(row.at("runner_up") != nullptr);
+  }
+}
+
 TEST_CASE("what recommend cannot take from stores is told with what it can") {
   const SmallStore here;
   const auto errors = [&](const std::string& arguments) { return here.hopscope("recommend " + arguments).errors; };
@@ -79,7 +94,8 @@ TEST_CASE("what recommend cannot take from stores is told with what it can") {
                  "--set is for a scenario, whose algorithms are run; the points in stores have been run already. With stores, "
                  "recommend takes --from, --to, --format and --output" +
                      help));
-  CHECK(contains(errors("results.db --engine native"), "--engine is for a scenario"));
+  for (const char* option : {"--engine native", "--tolerance 1", "--by-runs", "--library openmpi", "--give-up-after 2"})
+    CHECK(contains(errors(std::string("results.db ") + option), " is for a scenario"));
   CHECK(contains(errors("results.db --from 1000"), "there are no points of these sizes with a result"));
   CHECK(contains(errors("results.db --output results.db"), "results.db: is read, and --output would overwrite it"));
   here.put("s.json", R"({

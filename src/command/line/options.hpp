@@ -69,7 +69,7 @@ using Command = int (*)(const Options& options, const Catalogue& catalogue);
 int run_study(const Options& options, const Catalogue& catalogue);
 /// One that stores may answer too.
 int recommend(const Options& options, const Catalogue& catalogue);
-int recommend_of_stores(const Options& options);
+int recommend_of_stores(const Options& options, const Catalogue& catalogue);
 
 int run(const Options& options, const Catalogue& catalogue);
 int sweep(const Options& options, const Catalogue& catalogue);

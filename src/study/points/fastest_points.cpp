@@ -26,15 +26,25 @@ PointField column(std::string_view name) {
   return store::column_field(std::string(name), *store::points_table.column(name));
 }
 
+/// Whether a field of schedules belongs to the task: an operation has it, or it holds for every algorithm.
+bool is_of_task(std::string_view field, const Catalogue& catalogue) {
+  constexpr std::array of_all{"operation", "synchronization", "content"};
+  return std::ranges::find(of_all, field) != of_all.end() ||
+         std::ranges::any_of(catalogue.operations, [&](const OperationKind& operation) {
+           return std::ranges::find(operation.fields, field, &Field::name) != operation.fields.end();
+         });
+}
+
 /// True for the algorithm and its options, false for what they are to be chosen for.
-bool is_of_choice(const PointField& field) {
-  constexpr std::array of_choice{"algorithm", "radix", "direction"};
-  constexpr std::array of_operation{"operation", "message_words", "sizes", "shift", "synchronization", "content"};
-  if (field.column != nullptr) return std::ranges::find(of_choice, field.column->name) != of_choice.end();
+bool is_of_choice(const PointField& field, const Catalogue& catalogue) {
+  if (field.column != nullptr) {
+    const std::vector<std::string> options = catalogue.option_names();
+    return field.column->name == "algorithm" || std::ranges::find(options, field.column->name) != options.end();
+  }
   constexpr std::string_view section = "schedule.";
   if (!field.name.starts_with(section)) return false;
   const std::string_view name = std::string_view(field.name).substr(section.size());
-  return std::ranges::find(of_operation, name.substr(0, name.find('.'))) == of_operation.end();
+  return !is_of_task(name.substr(0, name.find('.')), catalogue);
 }
 
 /// "bruck radix 4"
@@ -59,11 +69,12 @@ struct Fields {
   std::vector<PointField> choice;
 };
 
-Fields fields_of(store::PointReader& reader, const store::Selection& selection) {
+Fields fields_of(store::PointReader& reader, const store::Selection& selection, const Catalogue& catalogue) {
   Fields fields;
   std::vector<PointField> all = reader.differing_settings(selection);
   std::erase_if(all, [](const PointField& each) { return each.name == size_column; });
-  for (PointField& each : all) (is_of_choice(each) ? fields.choice : fields.settings).push_back(std::move(each));
+  for (PointField& each : all)
+    (is_of_choice(each, catalogue) ? fields.choice : fields.settings).push_back(std::move(each));
   fields.settings.push_back(column(size_column));
   return fields;
 }
@@ -99,12 +110,12 @@ store::Selection selection_of(const SizesAsked& sizes) {
 
 }  // namespace
 
-PointTable fastest_of_points(store::PointReader& reader, const SizesAsked& sizes) {
+PointTable fastest_of_points(store::PointReader& reader, const SizesAsked& sizes, const Catalogue& catalogue) {
   store::Selection selection = selection_of(sizes);
   PointTable table;
   table.troubled = leave_out_troubled(reader, selection);
   if (reader.count(selection) == 0) throw RequestError("there are no points of these sizes with a result");
-  const Fields fields = fields_of(reader, selection);
+  const Fields fields = fields_of(reader, selection, catalogue);
   if (fields.choice.empty())
     throw RequestError("all points have the same algorithm; sweep schedule.algorithm, or give other stores too");
   std::vector<PointField> read = fields.settings;

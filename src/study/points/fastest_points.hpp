@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include <hopscope/catalogue.hpp>
+
 #include "store/selection.hpp"
 #include "study/points/point_table.hpp"
 
@@ -15,6 +17,7 @@ struct SizesAsked {
 /// A row for each message size, and each set of values of the other settings that differ: the algorithm with its
 /// options that is the fastest of those stored, its time, those that take as long, and the runner-up.
 /// @throws RequestError if there is nothing to choose between
-[[nodiscard]] PointTable fastest_of_points(store::PointReader& reader, const SizesAsked& sizes);
+[[nodiscard]] PointTable fastest_of_points(store::PointReader& reader, const SizesAsked& sizes,
+                                           const Catalogue& catalogue);
 
 }  // namespace hopscope
