@@ -11,17 +11,6 @@ namespace hopscope {
 
 namespace {
 
-const Contract* contract_of(const Operation& operation) {
-  const auto* const collective = dynamic_cast<const CollectiveOperation*>(&operation);
-  return collective == nullptr ? nullptr : &collective->contract();
-}
-
-bool is_broadcast(const Contract& contract) {
-  return contract.source == Contract::Source::root && contract.target == Contract::Target::everyone;
-}
-
-bool is_reduction(const Contract& contract) { return contract.adds && contract.target == Contract::Target::root; }
-
 /// The edges of a tree as messages, from step 1 on: a rank sends its own, in order, in the steps after that in which it
 /// was reached.
 /// @param at_once how many in a step
@@ -64,40 +53,53 @@ std::vector<ScheduledMessage> inwards(const MessageTree& tree, double words, Sum
 }
 
 /// Those for its ports, and those for one: so that more ports are never slower.
-std::vector<MessageTree> trees_by_ports(const Platform& platform, const Contract& contract, TreeDirection direction,
+std::vector<MessageTree> trees_by_ports(const Platform& platform, const TreeTask& task,
                                         const std::function<bool()>& goes_on) {
-  std::vector<MessageTree> trees = early_trees(platform, contract.root, contract.words, direction, goes_on);
+  const auto& [root, words, direction] = task;
+  std::vector<MessageTree> trees = early_trees(platform, root, words, direction, goes_on);
   if (platform.ports == 1) return trees;
   Platform of_one_port = platform;
   of_one_port.ports = 1;
-  std::ranges::move(early_trees(of_one_port, contract.root, contract.words, direction, goes_on),
-                    std::back_inserter(trees));
+  std::ranges::move(early_trees(of_one_port, root, words, direction, goes_on), std::back_inserter(trees));
   return trees;
 }
 
 }  // namespace
 
-bool may_be_one_tree(const Scenario& scenario) {
-  const Contract* const contract = contract_of(*scenario.operation);
-  return contract != nullptr && (is_broadcast(*contract) || is_reduction(*contract)) &&
-         scenario.platform.ranks() <= most_ranks_of_early_tree;
+std::optional<TreeTask> tree_task(const Operation& operation) {
+  const auto* const collective = dynamic_cast<const CollectiveOperation*>(&operation);
+  if (collective == nullptr) return std::nullopt;
+  const Contract& contract = collective->contract();
+  if (contract.source == Contract::Source::root && contract.target == Contract::Target::everyone)
+    return TreeTask{contract.root, contract.words, TreeDirection::from_root};
+  if (contract.adds && contract.target == Contract::Target::root)
+    return TreeTask{contract.root, contract.words, TreeDirection::to_root};
+  return std::nullopt;
 }
 
-std::vector<OneTree> one_trees(const Scenario& scenario, const std::function<bool()>& goes_on) {
-  const Contract& contract = *contract_of(*scenario.operation);
-  const bool is_outwards = is_broadcast(contract);
-  const auto direction = is_outwards ? TreeDirection::from_root : TreeDirection::to_root;
+bool may_be_one_tree(const Scenario& scenario) {
+  return tree_task(*scenario.operation) && scenario.platform.ranks() <= most_ranks_of_early_tree;
+}
+
+std::vector<OneTree> arrangements_of(const MessageTree& tree, const Scenario& scenario) {
+  const TreeTask task = *tree_task(*scenario.operation);
+  const bool is_outwards = task.direction == TreeDirection::from_root;
   // More at once may be faster or, where they share channels, slower.
   std::set<Rank> at_once{scenario.platform.ranks()};
   if (is_outwards) at_once.insert({1, std::min(scenario.platform.ports, scenario.platform.ranks())});
   std::vector<OneTree> all;
-  for (const MessageTree& tree : trees_by_ports(scenario.platform, contract, direction, goes_on)) {
-    for (const Rank most : at_once) {
-      OneTree& made = all.emplace_back(OneTree{{}, std::make_shared<Sums>(scenario.platform.ranks()), depth_of(tree)});
-      made.messages = is_outwards ? outwards(tree, contract.words, static_cast<std::size_t>(most))
-                                  : inwards(tree, contract.words, *made.sums);
-    }
+  for (const Rank most : at_once) {
+    OneTree& made = all.emplace_back(OneTree{{}, std::make_shared<Sums>(scenario.platform.ranks()), depth_of(tree)});
+    made.messages = is_outwards ? outwards(tree, task.words, static_cast<std::size_t>(most))
+                                : inwards(tree, task.words, *made.sums);
   }
+  return all;
+}
+
+std::vector<OneTree> one_trees(const Scenario& scenario, const std::function<bool()>& goes_on) {
+  std::vector<OneTree> all;
+  for (const MessageTree& tree : trees_by_ports(scenario.platform, *tree_task(*scenario.operation), goes_on))
+    std::ranges::move(arrangements_of(tree, scenario), std::back_inserter(all));
   return all;
 }
 

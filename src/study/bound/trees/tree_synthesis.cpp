@@ -210,11 +210,6 @@ void make_and_run(const Scenario& scenario, const std::vector<PlannedPhase>& pla
   run_into(report, scenario, options);
 }
 
-bool has_nothing_to_send(const Scenario& scenario) {
-  const Rank ranks = scenario.platform.ranks();
-  return ranks < 2 || scenario.operation->most_words(ranks) == 0;
-}
-
 TreeReport described(const Scenario& scenario) {
   TreeReport report;
   report.file = scenario.file;
@@ -262,7 +257,21 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
   return report;
 }
 
-/// The whole message along one tree.
+}  // namespace
+
+bool has_nothing_to_send(const Scenario& scenario) {
+  const Rank ranks = scenario.platform.ranks();
+  return ranks < 2 || scenario.operation->most_words(ranks) == 0;
+}
+
+TreeReport with_tree(TreeReport report, OneTree made, const Scenario& scenario, const RunOptions& options) {
+  report.depth_of_one = made.depth;
+  report.table = std::move(made.messages);
+  report.sums = std::move(made.sums);
+  run_into(report, scenario, options);
+  return report;
+}
+
 TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                              const std::function<bool()>& is_in_time) {
   TreeReport report = described(scenario);
@@ -273,17 +282,11 @@ TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& setti
   });
   std::optional<TreeReport> best;
   for (OneTree& made : all) {
-    TreeReport tried = report;
-    tried.depth_of_one = made.depth;
-    tried.table = std::move(made.messages);
-    tried.sums = std::move(made.sums);
-    run_into(tried, scenario, options);
+    TreeReport tried = with_tree(report, std::move(made), scenario, options);
     if (!best || tried.time < best->time) best = std::move(tried);
   }
   return std::move(*best);
 }
-
-}  // namespace
 
 TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options) {
   const std::function<bool()> is_in_time = for_seconds(settings.seconds);

@@ -8,6 +8,7 @@
 
 #include <hopscope/simulate.hpp>
 
+#include "study/bound/trees/one_tree.hpp"
 #include "study/bound/trees/tree_messages.hpp"
 
 namespace hopscope {
@@ -67,6 +68,18 @@ struct TreeReport {
     return sum;
   }
 };
+
+/// The whole message along the fastest of the trees that early_trees() finds. @pre may_be_one_tree(), something to send
+/// @param is_in_time false ends the search with what has been found
+[[nodiscard]] TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& settings,
+                                           const RunOptions& options, const std::function<bool()>& is_in_time);
+
+/// True if the scenario moves no words.
+[[nodiscard]] bool has_nothing_to_send(const Scenario& scenario);
+
+/// The report with the messages of another tree, simulated.
+[[nodiscard]] TreeReport with_tree(TreeReport report, OneTree made, const Scenario& scenario,
+                                   const RunOptions& options);
 
 /// Empty if the trees, or paths, of an operation can be packed, else why they cannot. @pre it is a collective
 /// operation, as has_cuts() tells
