@@ -141,6 +141,7 @@ struct Combination {
 
 enum class Delivery { verified, failed, not_tracked };
 
+/// A run: its input and all its results. Everything that `hopscope run` prints is here.
 /// The time of a run as a sum over its parameters, where that holds, and what is beside a border (MODEL: "The formula
 /// of a run"). Numbers are fractions as text: "12", "11/2".
 struct TimeFormula {
@@ -186,7 +187,6 @@ struct TimeFormula {
   std::vector<std::string> remarks;  ///< "a longer t_s makes this run shorter: see step 3"
 };
 
-/// A run: its input and all its results. Everything that `hopscope run` prints is here.
 struct Result {
   std::string scenario;                ///< its name
   std::vector<std::string> overrides;  ///< what was changed in its file, as typed: "platform.costs.t_s=10"
