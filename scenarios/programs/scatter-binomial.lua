@@ -28,7 +28,7 @@ function program(me)
     end
     distance, step = distance // 2, step + 1
   end
-  me:keep(take(place, place))
+  if me.rank ~= me.root then me:keep(me:take_all()) end
 end
 
 formulas = {

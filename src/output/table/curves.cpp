@@ -15,7 +15,8 @@ namespace {
 /// "906 + 21 m"
 std::string line_in_words(const Rational& constant, const Rational& slope, const std::string& along) {
   if (slope == 0) return constant.str();
-  const std::string term = Rational(abs(slope)).str() + " " + along;
+  const Rational size = abs(slope);
+  const std::string term = size == 1 ? along : size.str() + " " + along;
   if (constant == 0) return (slope < 0 ? "-" : "") + term;
   return constant.str() + (slope < 0 ? " - " : " + ") + term;
 }
@@ -115,13 +116,11 @@ std::string bound_rows(const CurveReport& report, const TextStyle& style) {
     rows.add({value_in_words(piece.from), line_in_words(piece.constant, piece.slope, "m"), by});
   }
   const auto [nearest, farthest] = nearest_and_farthest(report.fastest, report.bound, report.known_to());
-  const char* const what = report.curves.size() > 1 ? "the fastest takes" : "the time is";
-  return rows.text(style) + '\n' +
-         labelled(
-             "time/bound:",
-             fmt::format("{} {:.3f} times the bound at m = {}, at least, and {:.3f} times at m = {}, at most", what,
-                         nearest.ratio, value_in_words(nearest.at), farthest.ratio, value_in_words(farthest.at)),
-             Colour::none, style);
+  return '\n' + rows.text(style) + '\n' +
+         labelled("time/bound:",
+                  fmt::format("at least {:.3f}, at m = {}; at most {:.3f}, at m = {}", nearest.ratio,
+                              value_in_words(nearest.at), farthest.ratio, value_in_words(farthest.at)),
+                  Colour::none, style);
 }
 
 }  // namespace

@@ -34,8 +34,9 @@ std::string optimal_tree_table(const OptimalTree& found, const TextStyle& style)
   out += line("ranges over:",
               "the whole message along one tree, in which each rank sends to its children, or receives from them, in "
               "any order");
-  out += line("runs:", fmt::format("{}, of the trees that could have been faster if no message met another",
-                                   counted(found.runs, "run")));
+  out += line("runs:", found.runs == 0 ? "none: without any contention, every other tree takes as long"
+                                       : fmt::format("{}, of trees that could be faster without any contention",
+                                                     counted(found.runs, "run")));
   out += line("synthesise:", number(found.early) + unit);
   out += line("in the file:", fmt::format("{}: {}{}", printable(best.schedule.algorithm), number(found.own), unit));
   if (best.bound)

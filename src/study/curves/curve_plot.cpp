@@ -56,15 +56,28 @@ std::vector<PlotSpan> between(const std::vector<FastestPiece>& fastest, const Ex
   return spans;
 }
 
+/// All curves, by their places; beside a bound those that are the lowest somewhere.
+std::vector<std::size_t> shown_of(const CurveReport& report) {
+  std::vector<std::size_t> shown;
+  for (std::size_t i = 0; i < report.curves.size(); ++i) {
+    if (report.bound.empty() || std::ranges::find(report.fastest, i, &FastestPiece::curve) != report.fastest.end())
+      shown.push_back(i);
+  }
+  return shown;
+}
+
 /// Where another curve becomes the lowest.
-std::vector<PlotCrossing> crossings_of(const CurveReport& report) {
+std::vector<PlotCrossing> crossings_of(const CurveReport& report, const std::vector<std::size_t>& shown) {
+  const auto place_of = [&](std::size_t curve) {
+    return static_cast<std::size_t>(std::ranges::find(shown, curve) - shown.begin());
+  };
   std::vector<PlotCrossing> crossings;
   for (std::size_t i = 1; i < report.fastest.size(); ++i) {
     const FastestPiece& before = report.fastest[i - 1];
     const FastestPiece& after = report.fastest[i];
     if (before.curve == after.curve) continue;
     const Rational time = after.constant + after.slope * after.from;
-    LowestChange change{{after.from.rounded(), time.rounded()}, {after.curve}, {before.curve}};
+    LowestChange change{{after.from.rounded(), time.rounded()}, {place_of(after.curve)}, {place_of(before.curve)}};
     crossings.push_back({std::move(change), true, PlotCrossing::Edge::bottom, {}});
   }
   return crossings;
@@ -87,9 +100,10 @@ Plot plot_of(const CurveReport& report) {
       is_size ? "message_words" : report.along, report.along, label, true, PlotAxis::beyond_all, -PlotAxis::beyond_all};
   plot.y = {"time", "time", "time" + of_unit, true, PlotAxis::beyond_all, -PlotAxis::beyond_all};
   PlotPanel& panel = plot.panels.emplace_back();
-  for (const NamedCurve& each : report.curves) {
-    plot.names.push_back(each.name);
-    panel.curves.push_back(curve_of(each.curve, plot));
+  const std::vector<std::size_t> shown = shown_of(report);
+  for (const std::size_t i : shown) {
+    plot.names.push_back(report.curves[i].name);
+    panel.curves.push_back(curve_of(report.curves[i].curve, plot));
   }
   if (!report.bound.empty()) {
     const ExactCurve bound = bound_as_curve(report);
@@ -98,7 +112,7 @@ Plot plot_of(const CurveReport& report) {
     panel.shaded = between(report.fastest, bound);
   }
   plot.y.is_logarithmic = plot.y.least > 0;
-  panel.crossings = crossings_of(report);
+  panel.crossings = crossings_of(report, shown);
   return plot;
 }
 
