@@ -72,7 +72,7 @@ std::string any_name(Draw& draw) {
   return name;
 }
 
-std::vector<std::string> words_of(const std::string& text) {
+std::vector<std::string> words_in(const std::string& text) {
   std::istringstream stream(text);
   return {std::istream_iterator<std::string>(stream), {}};
 }
@@ -141,7 +141,7 @@ TEST_CASE("networks with any costs, widths and names survive export and import t
         const std::string name = printable(wiring.names[vertex]);
         const std::string read = again->vertex_name(static_cast<NodeId>(vertex));
         // In XML a sequence of spaces is one, and there are none at the ends.
-        CHECK((std::string(ending) == ".dot" ? read == name : words_of(read) == words_of(name)));
+        CHECK((std::string(ending) == ".dot" ? read == name : words_in(read) == words_in(name)));
       }
     }
   }

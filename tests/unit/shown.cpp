@@ -24,7 +24,7 @@ std::set<std::pair<Rank, Rank>> names_of(const Holdings& holdings, const std::ve
 }
 
 /// Sends a block of another rank.
-Program forged(Node& me, Blocks mine) {
+Program forged_program(Node& me, Blocks mine) {
   co_await me.step(1);
   const std::vector<Block> others(1, Block{me.rank_plus(2), me.rank_plus(1), 0, 4});
   Blocks sent = Blocks::tracked(others);
@@ -240,7 +240,7 @@ TEST_CASE("data too large for a page is left out, which is reported", "[shown]")
   }
   SECTION("a block that its sender does not hold") {
     Algorithm forging = *some.algorithm;
-    forging.program = forged;
+    forging.program = forged_program;
     Scenario wrong = some;
     wrong.algorithm = &forging;
     const ShownRun run = shown_within(wrong);
