@@ -9,6 +9,10 @@ function steps(s)
 end
 
 function program(me)
+  local function has_partner_after(bit) -- to which the sum of the group is sent
+    repeat bit = 2 * bit until bit >= me.ranks or me.rank ~ bit < me.ranks
+    return bit < me.ranks
+  end
   local sum = me:take_all() -- of the group
   local result
   if not me.exclusive then result = me:copy(sum) end
@@ -18,7 +22,7 @@ function program(me)
     local partner = me.rank ~ bit
     if partner < me.ranks then
       local came = me:exchange(partner, me:copy(sum), partner)
-      me:add(sum, came)
+      if has_partner_after(bit) then me:add(sum, came) end
       if partner < me.rank then
         if result then me:add(result, came) else result = me:copy(came) end
       end

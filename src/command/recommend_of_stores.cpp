@@ -31,6 +31,7 @@ void check_options(const Options& options) {
     const bool is_given = options.settings.find(name) != nullptr || options.others.contains(name);
     if (is_given && name != "from" && name != "to") refuse(setting.option());
   }
+  if (options.settings.find("give_up_after") != nullptr) refuse("--give-up-after");
   if (options.others.contains("program")) refuse("--program");
   if (options.formulas) refuse("--formulas");
   if (options.all) refuse("--all");

@@ -342,7 +342,7 @@ def test_an_algorithm_stands_in_a_dict_and_in_a_change():
     platform = hopscope.complete(4, t_s=1, t_w=1, t_h=1)
     assert hopscope.run({"platform": platform, "schedule": schedule}).time == 15
     pairwise = hopscope.Scenario(platform=platform, algorithm="pairwise", message_words=3)
-    assert hopscope.run(pairwise, schedule__algorithm=straight).options == {}
+    assert hopscope.run(pairwise, schedule__algorithm=straight).schedule["algorithm"] == "stands-in-a-dict"
     with pytest.raises(TypeError, match="decorate it by @hopscope.algorithm"):
         hopscope.run(pairwise, schedule__algorithm=lambda me: None)
 

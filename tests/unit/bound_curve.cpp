@@ -45,7 +45,7 @@ TEST_CASE("curve --bounds says what sets the bound at which size, and how far ab
   const std::string table = here.hopscope("curve b.json --to 1000 --bounds").output;
   CHECK(contains(table, "one port per node"));
   CHECK(contains(table, "time/bound:"));
-  CHECK(contains(here.hopscope("curve b.json --bounds --format csv").output, ",bound by ports,156,52,1\n"));
+  CHECK(contains(here.hopscope("curve b.json --bounds --format csv").output, ",bound by ports,156,52,1"));
 }
 
 TEST_CASE("curve --bounds draws the bound, and shades what is between", "[bounds]") {

@@ -103,7 +103,7 @@ TEST_CASE("lines about tuning say which value was given, and are sentences") {
   const Workplace here;
   const std::string text = here.hopscope("compare good.json --all").output;
   CHECK(contains(text, "spread-out window 4: the fastest run of window 4 (given), 1, 2, 3, 5, "));
-  CHECK(contains(text, "3 others are no"));
+  CHECK(contains(text, "3 others are ruled"));
 }
 
 TEST_CASE("what would take more work than one run may is not tried, and told") {
