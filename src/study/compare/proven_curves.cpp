@@ -53,9 +53,9 @@ bool grows_in_proportion(const Candidate& candidate, double from, double to, con
 }
 
 /// Finds one curve after the other.
-class Proof {
+class CurveProof {
  public:
-  Proof(const Fastest& fastest, double from, double to, const SizeRuns& size_runs, double most_work)
+  CurveProof(const Fastest& fastest, double from, double to, const SizeRuns& size_runs, double most_work)
       : fastest_(fastest), from_(from), to_(to), size_runs_(size_runs), most_work_(most_work), budget_(most_work) {
     proven_.curves.resize(fastest.size());
   }
@@ -188,7 +188,7 @@ std::vector<std::pair<Rational, std::size_t>> ProvenCurves::lowest() const {
 ProvenCurves proven_curves(const Fastest& fastest, double from, double to, const SizeRuns& size_runs,
                            double most_work) {
   if (!(from < to)) return {{}, "there is one size only"};
-  return Proof(fastest, from, to, size_runs, most_work).curves();
+  return CurveProof(fastest, from, to, size_runs, most_work).curves();
 }
 
 }  // namespace hopscope
