@@ -18,7 +18,9 @@ int sweep(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_sto
 int merge(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("merging stores"); }
 int table_of_store(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("tables of a store"); }
 int plot(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("plots of a store"); }
-int recommend_of_stores(const Options& /*options*/, const Catalogue& /*catalogue*/) { lack_stores("recommendations from stores"); }
+int recommend_of_stores(const Options& /*options*/, const Catalogue& /*catalogue*/) {
+  lack_stores("recommendations from stores");
+}
 
 std::optional<int> rank_by_environment() { return std::nullopt; }
 

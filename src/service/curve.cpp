@@ -74,8 +74,10 @@ Printed run_curve(const StudyRequest& request) {
   if (request.flag("bounds") && settings.along != "m")
     throw SettingError(fmt::format("--bounds is along m, the size of messages, not along {}", settings.along));
   CurveReport found = found_curves(candidates, settings, request);
-  if (request.flag("bounds"))
-    found.bound = bound_pieces(bound_of(candidates.front().scenario, FlowSearch{}), found.from, found.known_to());
+  if (request.flag("bounds")) {
+    const BoundReport bound = bound_of(candidates.front().scenario, FlowSearch{});
+    if (bound.bound > 0) found.bound = bound_pieces(bound, found.from, found.known_to());  // else nothing is sent
+  }
   const auto report = std::make_shared<const CurveReport>(std::move(found));
   Printed printed{.table = [report](const TextStyle& style) { return curve_table(*report, style); },
                   .json = [report] { return curve_json(*report); },

@@ -107,7 +107,8 @@ StudyKind optimum() {
             .names = {"platform", "shortest", "any"}},
            "NAME"},
           {{.name = "limit",
-            .meaning = "stop after this many states of the search, or runs of trees, without a proof (default 1000000)",
+            .meaning =
+                "stop after this many nodes of the search tree, or runs of trees, without a proof (default 1000000)",
             .least = 1,
             .most = 1e15,
             .standard = 1e6},

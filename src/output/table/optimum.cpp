@@ -15,15 +15,13 @@ std::string step_count(std::size_t steps) { return counted(static_cast<std::int6
 std::string outcome_in_words(const OptimumReport& report) {
   const PackedSteps& found = report.found;
   if (report.messages == 0) return "0 steps: there is nothing to send";
-  const std::string effort = counted(found.nodes, "state");
+  const std::string effort = counted(found.nodes, "node") + " of the search tree";
   if (found.is_stopped)
     return fmt::format("{} or more: stopped before the search was complete, after {}", step_count(found.at_least),
                        effort);
-  if (found.is_optimum()) return fmt::format("{}, proved: the search visited {}", step_count(found.steps), effort);
-  if (found.packing.empty())
-    return fmt::format("{} or more, not proved: the search visited {}", found.at_least, effort);
-  return fmt::format("{} to {} steps, not proved: the search visited {}, --limit allows more", found.at_least,
-                     found.steps, effort);
+  if (found.is_optimum()) return fmt::format("{}, proved after {}", step_count(found.steps), effort);
+  if (found.packing.empty()) return fmt::format("{} or more, not proved after {}", found.at_least, effort);
+  return fmt::format("{} to {} steps, not proved after {}, --limit allows more", found.at_least, found.steps, effort);
 }
 
 std::string range_in_words(const OptimumReport& report) {
@@ -32,8 +30,7 @@ std::string range_in_words(const OptimumReport& report) {
   if (report.settings.routes == RouteChoice::any) routes = "any route without repetition";
   return fmt::format(
       "congestion-free steps in which {} travel unsplit from source to destination, each on {}{}; no rank forwards, "
-      "combines "
-      "or splits messages",
+      "combines or splits messages",
       counted(static_cast<std::int64_t>(report.messages), "message"), routes,
       report.settings.routes == RouteChoice::platform ? "" : fmt::format(" ({} together)", report.routes));
 }

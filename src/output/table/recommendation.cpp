@@ -82,11 +82,12 @@ std::string merged_line(const Recommendation& recommendation, const TextStyle& s
   const std::size_t merged = recommendation.intervals.size() - recommendation.rows.size();
   if (merged == 0) return "";
   const double worst = std::ranges::max(recommendation.rows, {}, &RecommendedRow::worst).worst;
-  return labelled("merged:",
-                  fmt::format("the fastest algorithm changes {} more; in its row, an algorithm is at most {} slower "
-                              "than the fastest; --tolerance 0 shows every change",
-                              counted(static_cast<std::int64_t>(merged), "time"), slower_in_words(worst)),
-                  Colour::none, style);
+  return labelled(
+      "merged:",
+      fmt::format("the fastest algorithm changes {} more; the algorithm of a row is at most {} slower than the "
+                  "fastest, at both ends and in the middle of each interval; --tolerance 0 shows all",
+                  counted(static_cast<std::int64_t>(merged), "time"), slower_in_words(worst)),
+      Colour::none, style);
 }
 
 // Enough digits to distinguish two times, formatted for running text.
