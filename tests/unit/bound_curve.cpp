@@ -51,11 +51,14 @@ TEST_CASE("curve --bounds says what sets the bound at which size, and how far ab
 TEST_CASE("curve --bounds draws the bound, and shades what is between", "[bounds]") {
   const Workplace here;
   here.put("b.json", broadcast_on_hypercube);
-  CHECK(here.hopscope("curve b.json --algorithms all --to 1000 --bounds --plot b.html").status == 0);
+  CHECK(here.hopscope("curve b.json --set schedule.operation=scatter --algorithms all --to 1000 --bounds --plot b.html")
+            .status == 0);
   const std::string page = here.read("b.html");
   CHECK(contains(page, "\"lower bound\""));
   CHECK(contains(page, "\"shaded\""));
-  CHECK(here.hopscope("curve b.json --algorithms all --to 1000 --plot c.html").status == 0);
+  CHECK(
+      here.hopscope("curve b.json --set schedule.operation=scatter --algorithms all --to 1000 --plot c.html").status ==
+      0);
   CHECK_FALSE(contains(here.read("c.html"), "\"shaded\": [["));
 }
 
