@@ -68,6 +68,12 @@ void Tally::blame(const Scenario& scenario, int with_status) {
   failed_files_.push_back(scenario.file);
 }
 
+void Tally::leave_out(const std::vector<Mistake>& mistakes) {
+  if (mistakes.empty()) return;
+  tell(InputError(mistakes));
+  status_ = bad_input;
+}
+
 namespace {
 
 /// True for "folder/own.lua: line 3: .."; a folder may have any name, and the file `name`.

@@ -54,6 +54,8 @@ class Tally {
   }
 
   void blame(const Scenario& scenario, int with_status);
+  /// Reports the mistakes of files that have been left out, if there are any.
+  void leave_out(const std::vector<Mistake>& mistakes);
   /// Reports the scenarios that failed, if there is more than one scenario.
   void sum_up(std::size_t scenarios) const;
 

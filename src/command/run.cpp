@@ -77,6 +77,30 @@ JudgedRun handed_in_run(const Scenario& scenario, Result result, const Options& 
   return run;
 }
 
+/// In the list of a class, one faulty file does not hide those of others: it is reported and left out.
+std::vector<Scenario> readable_scenarios(const std::vector<std::string>& files, const Options& options,
+                                         const Catalogue& catalogue, std::vector<Mistake> mistakes, Tally& tally) {
+  std::vector<Scenario> all;
+  for (const std::string& file : files) {
+    try {
+      (void)input::handed_in_with(file, options.read);
+      all.push_back(std::move(read_scenarios({file}, options, catalogue).front()));
+    } catch (const InputError& error) {
+      mistakes.insert(mistakes.end(), error.mistakes().begin(), error.mistakes().end());
+    }
+  }
+  if (all.empty()) throw InputError(std::move(mistakes));
+  tally.leave_out(mistakes);
+  return all;
+}
+
+std::vector<Scenario> scenarios_to_run(const Options& options, const Catalogue& catalogue, Tally& tally) {
+  std::vector<Mistake> mistakes;
+  const auto files = files_to_run(options, mistakes);
+  if (options.hide_answers) return readable_scenarios(files, options, catalogue, std::move(mistakes), tally);
+  return read_scenarios(files, options, catalogue, std::move(mistakes));
+}
+
 int watch_all(const std::vector<Scenario>& scenarios, const Options& options) {
   Tally tally;
   Supervision supervision(options);
@@ -98,12 +122,10 @@ int run(const Options& options, const Catalogue& catalogue) {
   check_hiding(options);
   if (options.watch) require_terminal();
   if (options.output) check_writable(*options.output);
-  std::vector<Mistake> mistakes;
-  const auto files = files_to_run(options, mistakes);
-  const auto scenarios = read_scenarios(files, options, catalogue, std::move(mistakes));
+  Tally tally;
+  const auto scenarios = scenarios_to_run(options, catalogue, tally);
   if (options.watch) return watch_all(scenarios, options);
   const bool shown_at_once = options.format == Format::table && !options.output;
-  Tally tally;
   Supervision supervision(options);
   std::vector<JudgedRun> runs;
   std::string gap;

@@ -251,6 +251,13 @@ TEST_CASE("what students hand in is listed with their names, seeds and attempts"
     CHECK(tells(bad.errors, std::string("bad.json: ") + place));
   CHECK(tells(bad.errors, "student"));
   CHECK(tells(bad.errors, "quantity"));
+  // The list of a class has all others.
+  here.put("torn.json", "{");
+  const auto rest = here.hopscope("run --hide-answers torn.json ada.json bad.json --format csv --output list.csv");
+  CHECK(rest.status == 2);
+  CHECK(tells(rest.errors, "torn.json: line 1"));
+  CHECK(tells(rest.errors, "bad.json: /handed_in/seed"));
+  CHECK(tells(here.read("list.csv"), "Ring: Ada,steps,true,Ada,7,2,2,ada.json"));
 }
 
 TEST_CASE("a list of names gets a sheet for each", "[exercise]") {

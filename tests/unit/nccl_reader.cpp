@@ -124,6 +124,38 @@ TEST_CASE("NVLink joins the GPUs that name each other, and others by PCIe") {
         NcclTexts{"states no speed or lanes of PCIe once: 8 GT/s and 16 lanes are taken, as NCCL does"});
 }
 
+TEST_CASE("what NCCL takes for granted of NVLinks and processors is told") {
+  const NcclReading reading = read_nccl(
+      "<system version=\"1\"><cpu numaid=\"0\" arch=\"x86_64\" vendor=\"HygonGenuine\">" +
+      nccl_gpu("0001:00:00.0", "<gpu dev=\"0\" sm=\"80\" rank=\"0\"><nvlink target=\"0002:00:00.0\" count=\"2\" "
+                               "tclass=\"0x030200\"/></gpu>") +
+      "</cpu><cpu numaid=\"1\" arch=\"x86_64\" vendor=\"HygonGenuine\">" +
+      nccl_gpu("0002:00:00.0", "<gpu dev=\"1\" sm=\"80\" rank=\"1\"/>") +
+      nccl_gpu("0003:00:00.0", "<gpu dev=\"2\" sm=\"80\" rank=\"2\"/>") + "</cpu></system>");
+  CHECK(nccl_links(reading).at("GPU 0 - GPU 1") == 2 * 20 * 8);
+  CHECK(nccl_links(reading).at("CPU 0 - CPU 1") == 8 * 5000);
+  CHECK(reading.remarks ==
+        NcclTexts{"lists more NVLinks at one end than at the other for 1 pair: both ends are taken to have them",
+                  "states no processor that NCCL knows: 5000 GB/s are taken between the CPUs of a host, as NCCL does"});
+}
+
+TEST_CASE("two GPUs of a topology of NCCL have not the same rank") {
+  const NcclReading reading =
+      read_nccl("<system>" +
+                nccl_cpu(0, nccl_gpu("0001:00:00.0", "<gpu dev=\"0\" sm=\"80\" rank=\"3\"/>") +
+                                nccl_gpu("0002:00:00.0", "<gpu dev=\"1\" sm=\"80\" rank=\"3\"/>")) +
+                "</system>");
+  CHECK(reading.mistakes ==
+        NcclTexts{"topo.xml: line 3: cannot be read as a topology of NCCL: has two GPUs with the rank 3"});
+}
+
+TEST_CASE("the rings that NCCL has chosen are told from its topology") {
+  const NcclReading reading = read_nccl("<graphs version=\"1\">\n<graph id=\"0\" pattern=\"4\"/>\n</graphs>\n");
+  CHECK(reading.mistakes ==
+        NcclTexts{"topo.xml: cannot be read as a topology of NCCL: has the rings and trees that NCCL has chosen "
+                  "(NCCL_GRAPH_DUMP_FILE); the network is in the file that NCCL_TOPO_DUMP_FILE names"});
+}
+
 TEST_CASE("switches of NVLink are one, and PCIe is left out where NVLink leads everywhere") {
   const auto gpu = [](int device) {
     return nccl_gpu("0000:0" + std::to_string(device) + ":00.0",

@@ -63,7 +63,7 @@ TEST_CASE("host lists of Slurm have ranges, leading zeros and several brackets")
 TEST_CASE("a wrong host list says what is missing, and tells nothing") {
   CHECK(hosts_of("a,n[1-") == "has \"n[1-\", in which a ] is missing");
   CHECK(hosts_of("a,n1]") == "has \"n1]\", in which a [ is missing");
-  CHECK(hosts_of("n[4-1]") == "has \"n[4-1]\"; in brackets are numbers and ranges, as in node[01-04,7]");
+  CHECK(hosts_of("n[4-1]") == "has \"n[4-1]\", whose range 4-1 ends before it begins");
   CHECK(hosts_of("n[]") == "has \"n[]\"; in brackets are numbers and ranges, as in node[01-04,7]");
   CHECK(hosts_of("n[a-b]") == "has \"n[a-b]\"; in brackets are numbers and ranges, as in node[01-04,7]");
   CHECK(hosts_of(",") == "has a list without names");

@@ -1,6 +1,7 @@
 #include "topology/graph/astra_lists.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,20 +35,31 @@ class AstraListsReader {
       line_ = lines.number();
       read_line(text_file::trimmed(without_yaml_comment(lines.line())));
     }
-    if (is_open_) faults_.add("has a list without its ]", lists_.back().line);
+    tell_if_open();
     return std::move(lists_);
   }
 
  private:
+  static bool has_key(std::string_view line) {
+    const auto colon = line.find(':');
+    return colon != std::string_view::npos && colon > 0 &&
+           (colon + 1 == line.size() || line[colon + 1] == ' ' || line[colon + 1] == '\t');
+  }
+
+  /// Ends the list in brackets, if one has no end of its own.
+  void tell_if_open() {
+    if (std::exchange(is_open_, false))
+      faults_.add(fmt::format("has a list without its ], that of {}", lists_.back().key), lists_.back().line);
+  }
+
   void read_line(std::string_view line) {
     if (line.empty() || line == "---" || line == "...") return;
-    if (is_open_) return read_items(line);
+    if (is_open_ && !has_key(line)) return read_items(line);
+    tell_if_open();
     if (awaits_items_ && (line == "-" || line.starts_with("- "))) return add_item(line.substr(1));
     awaits_items_ = false;
+    if (!has_key(line)) return refuse(line);
     const auto colon = line.find(':');
-    const bool is_key = colon != std::string_view::npos && colon > 0 &&
-                        (colon + 1 == line.size() || line[colon + 1] == ' ' || line[colon + 1] == '\t');
-    if (!is_key) return refuse(line);
     lists_.push_back({std::string(without_yaml_quotes(text_file::trimmed(line.substr(0, colon)))), line_});
     const std::string_view value = text_file::trimmed(line.substr(colon + 1));
     awaits_items_ = value.empty();

@@ -46,12 +46,17 @@ class NcclReader {
 
   GraphText read() {
     const pugi::xml_node system = first_named(xml_.document(), "system");
+    if (!system && first_named(xml_.document(), "graphs"))
+      throw GraphTextError(
+          "has the rings and trees that NCCL has chosen (NCCL_GRAPH_DUMP_FILE); the network is in the file that "
+          "NCCL_TOPO_DUMP_FILE names");
     if (!system) throw GraphTextError("has no element system");
     for (const pugi::xml_node& each : system.children()) {
       if (is_element(each, "cpu")) read_cpu(each);
     }
     if (gpus_.empty() && faults_.empty())
       faults_.add("has no GPU: no element gpu in a pci, and no pci of class 0x03", 0);
+    check_ranks();
     sort_gpus();
     for (std::size_t i = 0; i < gpus_.size(); ++i) add_gpu(i);
     for (std::size_t i = 0; i < gpus_.size(); ++i) add_nvlinks(i);
@@ -92,6 +97,7 @@ class NcclReader {
     const double width = NcclWidths::between_cpus(cpu);
     std::vector<std::size_t>& others = cpus_[host];
     for (const std::size_t other : others) machine_.join_tops(other, place, {"between CPUs", width});
+    if (!others.empty() && !NcclWidths::knows_processor(cpu)) ++unknown_processors_;
     others.push_back(place);
     for (const pugi::xml_node& each : cpu.children()) read_below(each, {.host = host, .cpu = place, .above = place});
   }
@@ -124,6 +130,15 @@ class NcclReader {
     const int lanes = number(pci, "link_width", 0, most_lanes, 0);
     if (lanes == 0 || !NcclWidths::knows_speed(speed)) ++unknown_speeds_;
     return NcclWidths::pci(speed, lanes == 0 ? usual_lanes : lanes);
+  }
+
+  void check_ranks() {
+    std::set<int> ranks;
+    for (const NcclGpu& each : gpus_) {
+      const auto rank = parse_whole_number<int>(each.gpu.attribute("rank").value());
+      if (rank && *rank >= 0 && !ranks.insert(*rank).second)
+        tell(each.gpu, fmt::format("has two GPUs with the rank {}", *rank));
+    }
   }
 
   /// By rank, if each has one; otherwise by the number of the device, or in the order of the file.
@@ -186,9 +201,9 @@ class NcclReader {
   /// Links between GPUs are told at both ends; the end that tells more is believed.
   void add_direct(std::size_t from, std::size_t to, double width, const pugi::xml_node& element) {
     if (from == to) return tell(element, "has an nvlink from a GPU to itself");
-    const double back = told_[{to, from}];
+    const auto known = told_.find({to, from});
     double& told = told_[{from, to}];
-    const double before = std::max(told, back);
+    const double before = std::max(told, known == told_.end() ? 0 : known->second);
     told += width;
     if (told > before) machine_.add_nvlink(from, to, told - before);
   }
@@ -210,7 +225,22 @@ class NcclReader {
     machine_.put_gpu(from, gpus_[from].cpu, {kind, sum});
   }
 
+  /// Pairs of GPUs of which one lists more NVLinks than the other.
+  [[nodiscard]] std::size_t told_at_one_end() const {
+    return static_cast<std::size_t>(std::ranges::count_if(told_, [&](const auto& told) {
+      const auto& [ends, width] = told;
+      const auto back = told_.find({ends.second, ends.first});
+      return width > (back == told_.end() ? 0 : back->second);
+    }));
+  }
+
   void remark(GraphText& graph) const {
+    if (const std::size_t pairs = told_at_one_end(); pairs > 0)
+      graph.remarks.push_back(fmt::format("lists more NVLinks at one end than at the other for {}: both ends are taken to have them",
+                                          counted(static_cast<std::int64_t>(pairs), "pair")));
+    if (unknown_processors_ > 0)
+      graph.remarks.push_back(
+          "states no processor that NCCL knows: 5000 GB/s are taken between the CPUs of a host, as NCCL does");
     if (nics_ > 0)
       graph.remarks.push_back(
           fmt::format("has {}, left out: there are ranks on GPUs", counted(static_cast<std::int64_t>(nics_), "NIC")));
@@ -240,14 +270,15 @@ class NcclReader {
   std::size_t absent_ = 0;                                             // NVLinks whose other end is not in the file
   std::size_t nics_ = 0;
   std::size_t unknown_speeds_ = 0;
+  std::size_t unknown_processors_ = 0;  // of hosts with several
   std::size_t without_element_ = 0;
 };
 
 }  // namespace
 
 bool is_nccl(std::string_view text) {
-  return text.find("<system") != std::string_view::npos && text.find("<cpu") != std::string_view::npos &&
-         text.find("<graphml") == std::string_view::npos;
+  const auto has = [&](const char* tag) { return text.find(tag) != std::string_view::npos; };
+  return !has("<graphml") && ((has("<system") && has("<cpu")) || has("<graphs"));
 }
 
 GraphText parse_nccl(const std::string& text) { return NcclReader(text).read(); }

@@ -51,18 +51,17 @@ double NcclWidths::pci(std::string_view speed, int lanes) {
 }
 
 double NcclWidths::between_cpus(const pugi::xml_node& cpu) {
-  constexpr double same_memory = 5000;
   const std::string_view arch = cpu.attribute("arch").value();
   const std::string_view vendor = cpu.attribute("vendor").value();
   if (arch == "ppc64") return bits * 32;
   if (arch == "arm64") return bits * 6;
-  if (arch != "x86_64") return bits * same_memory;
+  if (arch != "x86_64") return unlimited;
   const int family = cpu.attribute("familyid").as_int();
   const int model = cpu.attribute("modelid").as_int();
   if (vendor == "GenuineIntel") return bits * (family == 6 ? between_intels(model) : 6);
   if (vendor == "AuthenticAMD") return bits * between_amds(family);
   if (vendor == "CentaurHauls" || vendor == "  Shanghai  ") return bits * (family == 7 && model == 0x5B ? 9 : 6);
-  return bits * same_memory;
+  return unlimited;
 }
 
 }  // namespace hopscope

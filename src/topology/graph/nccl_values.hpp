@@ -18,6 +18,11 @@ struct NcclWidths {
   [[nodiscard]] static bool knows_speed(std::string_view speed);
   /// Between two NUMA nodes, by the element cpu of one of them.
   [[nodiscard]] static double between_cpus(const pugi::xml_node& cpu);
+  /// Whether that is for its processor; NCCL takes 5000 GB/s for others.
+  [[nodiscard]] static bool knows_processor(const pugi::xml_node& cpu) { return between_cpus(cpu) < unlimited; }
+
+ private:
+  static constexpr double unlimited = 8 * 5000.0;
 };
 
 }  // namespace hopscope

@@ -24,8 +24,11 @@ std::string shown_list(std::string_view list) { return '"' + excerpt(list, most_
 /// "01-04": its numbers, with as many digits as the first has if that begins with 0.
 struct HostRange {
   std::uint64_t first = 0;
-  std::uint64_t count = 1;
+  std::uint64_t last = 0;
   std::size_t digits = 0;
+
+  /// @pre first <= last
+  [[nodiscard]] std::uint64_t count() const { return last - first + 1; }
 };
 
 /// A text, and the numbers in brackets after it; none after the last text.
@@ -42,8 +45,8 @@ std::optional<HostRange> range_in(std::string_view text) {
   if (begin.size() > longest_number || end.size() > longest_number) return std::nullopt;
   const auto first = parse_whole_number<std::uint64_t>(begin);
   const auto last = parse_whole_number<std::uint64_t>(end);
-  if (!first || !last || *last < *first) return std::nullopt;
-  return HostRange{*first, *last - *first + 1, begin.starts_with('0') ? begin.size() : 0};
+  if (!first || !last) return std::nullopt;
+  return HostRange{*first, *last, begin.starts_with('0') ? begin.size() : 0};
 }
 
 /// One name of the list, or the names of one expression with brackets.
@@ -58,8 +61,8 @@ class HostNames {
       const auto close = text.find(']', open);
       if (close == std::string_view::npos) return fmt::format("has {}, in which a ] is missing", shown_list(whole));
       parts_.push_back({text.substr(0, open), {}, 0});
-      if (!read_ranges(text.substr(open + 1, close - open - 1)))
-        return fmt::format("has {}; in brackets are numbers and ranges, as in node[01-04,7]", shown_list(whole));
+      if (const std::string wrong = read_ranges(text.substr(open + 1, close - open - 1)); !wrong.empty())
+        return fmt::format("has {}{}", shown_list(whole), wrong);
       text.remove_prefix(close + 1);
     }
     parts_.push_back({text, {}, 1});
@@ -85,15 +88,18 @@ class HostNames {
     return fmt::format("has {}, a name of more than {} characters", shown_list(text), longest_name);
   }
 
-  bool read_ranges(std::string_view text) {
+  /// @return what is wrong, to be said after the list; empty if nothing is
+  std::string read_ranges(std::string_view text) {
     HostPart& part = parts_.back();
     while (true) {
       const auto comma = std::min(text.find(','), text.size());
       const auto range = range_in(text.substr(0, comma));
-      if (!range) return false;
+      if (!range) return "; in brackets are numbers and ranges, as in node[01-04,7]";
+      if (range->last < range->first)
+        return fmt::format(", whose range {} ends before it begins", excerpt(text.substr(0, comma), most_of_list));
       part.ranges.push_back(*range);
-      part.count = std::min(part.count + range->count, most_counted);
-      if (comma == text.size()) return true;
+      part.count = std::min(part.count + range->count(), most_counted);
+      if (comma == text.size()) return "";
       text.remove_prefix(comma + 1);
     }
   }
@@ -103,7 +109,7 @@ class HostNames {
     for (const HostPart& part : parts_) {
       std::size_t digits = 0;
       for (const HostRange& each : part.ranges)
-        digits = std::max(digits, fmt::formatted_size("{:0{}}", each.first + each.count - 1, each.digits));
+        digits = std::max(digits, fmt::formatted_size("{:0{}}", each.last, each.digits));
       characters += part.text.size() + digits;
     }
     return characters;
@@ -114,8 +120,8 @@ class HostNames {
     std::string name = begin + std::string(part.text);
     if (at + 1 == parts_.size()) return tell(std::move(name));
     for (const HostRange& range : part.ranges) {
-      for (std::uint64_t i = 0; i < range.count; ++i)
-        tell_from(at + 1, fmt::format("{}{:0{}}", name, range.first + i, range.digits), tell);
+      for (std::uint64_t number = range.first; number <= range.last; ++number)
+        tell_from(at + 1, fmt::format("{}{:0{}}", name, number, range.digits), tell);
     }
   }
 
