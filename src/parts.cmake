@@ -57,11 +57,11 @@ endfunction()
 hopscope_component(HOPSCOPE_STORES STAND_IN without_stores.cpp
   PATHS study/sweep/ study/points/ store/ command/sweep command/merge command/table_of_store command/plot
         command/recommend_of_stores
-        command/store_reading command/line/interruption output/merge_report
+        command/store_reading command/line/interruption output/sweep/merge
   EXCEPT study/sweep/shared_files store/value)
 hopscope_component(HOPSCOPE_FIT STAND_IN without_fit.cpp PATHS analysis/fit/least_squares)
-hopscope_component(HOPSCOPE_LUA STAND_IN without_lua.cpp PATHS schedule/lua/lua_)
-hopscope_component(HOPSCOPE_DOT STAND_IN without_dot.cpp PATHS topology/graph/dot_parser)
+hopscope_component(HOPSCOPE_LUA STAND_IN without_lua.cpp PATHS schedule/lua/)
+hopscope_component(HOPSCOPE_DOT STAND_IN without_dot.cpp PATHS topology/graph/files/dot_parser)
 hopscope_component(HOPSCOPE_PAGES STAND_IN without_pages.cpp PATHS output/viewer_page)
 hopscope_component(HOPSCOPE_SYSTEM STAND_IN without_system.cpp
   PATHS process/ engine/simgrid/ engine/symmetric/side_by_side run/free_memory run/large_pages command/watch.
@@ -79,20 +79,15 @@ list(REMOVE_ITEM HOPSCOPE_SOURCES output/viewer_page.cpp)  # compiled separately
 # What evaluates a formula that a scenario states: a run compares it with its own.
 set(formulas_of_people schedule/expression schedule/formula_tokens scenario/formula_names json/suggestions)
 hopscope_select(HOPSCOPE_IO_SOURCES FROM ${HOPSCOPE_SOURCES}
-  PATHS json/ schedule/ scenario/ analysis/channel_dependencies topology/graph/graph_ topology/graph/graphml_
-        topology/graph/dot_ topology/graph/fabric_ topology/graph/simgrid_ topology/graph/anynet_
-        topology/graph/gml_ topology/graph/sndlib_ topology/graph/slurm_ topology/graph/astra_
-        topology/graph/nccl_ topology/graph/gpu_ topology/graph/smi_ topology/graph/without_
-        output/json_layout output/text. output/json/result. output/json/platform.
+  PATHS json/ schedule/ measurements/ scenario/ analysis/channel_dependencies topology/graph/graph_ topology/graph/files/
+        output/json_layout output/text. output/result/json. output/result/platform_json.
   EXCEPT ${formulas_of_people})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_IO_SOURCES})
 
-set(HOPSCOPE_CORE_SOURCES ${HOPSCOPE_SOURCES})
-list(FILTER HOPSCOPE_CORE_SOURCES EXCLUDE REGEX "/")  # the definitions for include/hopscope
-hopscope_select(core_folders FROM ${HOPSCOPE_SOURCES}
-  PATHS algorithm/ analysis/ drawing/ engine/ files/ process/ run/ sizes/ text/ topology/ ${formulas_of_people}
+hopscope_select(HOPSCOPE_CORE_SOURCES FROM ${HOPSCOPE_SOURCES}
+  PATHS algorithm/ analysis/ catalogue.cpp drawing/ engine/ files/ process/ run/ sizes/ text/ topology/ vocabulary/
+        ${formulas_of_people}
   EXCEPT analysis/fit/)
-list(APPEND HOPSCOPE_CORE_SOURCES ${core_folders})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_CORE_SOURCES})
 set(HOPSCOPE_OTHER_NAMES ${HOPSCOPE_SOURCES})  # relative to this folder
 hopscope_select(HOPSCOPE_OUTER_SOURCES FROM ${HOPSCOPE_SOURCES} PATHS analysis/fit/ command/ export/ output/ service/ store/ study/

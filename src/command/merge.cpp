@@ -5,7 +5,7 @@
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
-#include "output/merge_report.hpp"
+#include "output/sweep/merge.hpp"
 #include "store/point_writer.hpp"
 #include "text/safe_text.hpp"
 

@@ -4,7 +4,7 @@
 #include "command/line/terminal.hpp"
 #include "command/store_reading.hpp"
 #include "output/file.hpp"
-#include "output/point_table.hpp"
+#include "output/sweep/points.hpp"
 #include "study/points/fastest_points.hpp"
 
 namespace hopscope {

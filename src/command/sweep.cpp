@@ -17,7 +17,7 @@
 #include "command/line/terminal.hpp"
 #include "command/sweep_progress.hpp"
 #include "output/file.hpp"
-#include "output/sweep_summary.hpp"
+#include "output/sweep/summary.hpp"
 #include "process/host.hpp"
 #include "process/limits.hpp"
 #include "process/processor_time.hpp"

@@ -3,7 +3,7 @@
 #include "command/line/terminal.hpp"
 #include "command/store_reading.hpp"
 #include "output/file.hpp"
-#include "output/point_table.hpp"
+#include "output/sweep/points.hpp"
 #include "study/points/table_of_points.hpp"
 #include "study/points/unmet.hpp"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "export/network_text.hpp"
-#include "output/bound_report.hpp"
+#include "output/bound.hpp"
 #include "output/text.hpp"
 #include "study/bound/critical_channels.hpp"
 

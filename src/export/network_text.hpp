@@ -5,7 +5,7 @@
 #include "drawing/drawing.hpp"
 #include "export/export_request.hpp"
 #include "output/figure/figure.hpp"
-#include "output/graph/graph_export.hpp"
+#include "output/graph/export.hpp"
 
 namespace hopscope {
 

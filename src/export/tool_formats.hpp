@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "export/export_request.hpp"
-#include "output/simgrid/simgrid_platform.hpp"
+#include "output/simgrid/platform.hpp"
 #include "run/shown_run.hpp"
 
 namespace hopscope {

@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "output/csv/csv.hpp"
+#include "output/csv.hpp"
 #include "output/json_parts.hpp"
 #include "output/ratio.hpp"
 #include "output/setting.hpp"
-#include "output/table/table.hpp"
+#include "output/table.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {

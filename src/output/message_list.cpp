@@ -8,10 +8,10 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/operation.hpp>
 
-#include "block_label.hpp"
-#include "output/csv/csv.hpp"
+#include "output/csv.hpp"
 #include "output/json_layout.hpp"
 #include "text/formatted.hpp"
+#include "vocabulary/block_label.hpp"
 
 namespace hopscope {
 

@@ -10,7 +10,7 @@
 
 #include <hopscope/result.hpp>
 
-#include "output/csv/csv.hpp"
+#include "output/csv.hpp"
 #include "output/json_layout.hpp"
 
 namespace hopscope {

@@ -9,7 +9,7 @@
 #include <hopscope/result.hpp>
 #include <hopscope/result_json.hpp>
 
-#include "output/table/table.hpp"
+#include "output/table.hpp"
 
 namespace py = pybind11;
 

@@ -13,7 +13,7 @@
 #include <pybind11/stl.h>
 
 #include "output/plot/plot.hpp"
-#include "output/point_table.hpp"
+#include "output/sweep/points.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
 #include "python/watch.hpp"

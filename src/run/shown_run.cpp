@@ -6,6 +6,7 @@
 
 #include "drawing/drawing.hpp"
 #include "run/preparation.hpp"
+#include "run/until_deadlock.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {
@@ -85,9 +86,9 @@ void report_loads(ShownRun& run) {
   }
 }
 
-}  // namespace
-
-ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits) {
+/// @param simulated runs the scenario
+ShownRun shown(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits,
+               Result (*simulated)(const Scenario&, const RunOptions&)) {
   const Topology& topology = *scenario.platform.topology;
   const bool is_small = topology.channels() <= most_channels_drawn;
   Recorder recorder(limits.messages, limits.blocks);
@@ -104,7 +105,7 @@ ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLi
   SumsNoted sums;
   if (records) watched.observers.insert(watched.observers.end(), {&recorder, &sums});
   watched.loads = &loads;
-  run.result = simulate(scenario, watched);
+  run.result = simulated(scenario, watched);
   if (records && recorder.has_messages()) run.messages = recorder.take_messages();
   if (!run.result.symmetry) run.loads = std::move(loads);
   run.sums = sums.sums;
@@ -112,6 +113,16 @@ ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLi
   add_holdings(run, recorder, run.sums.get(), limits);
   report_loads(run);
   return run;
+}
+
+}  // namespace
+
+ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits) {
+  return shown(scenario, options, limits, simulate);
+}
+
+ShownRun show_until_deadlock(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits) {
+  return shown(scenario, options, limits, run_until_deadlock);
 }
 
 }  // namespace hopscope

@@ -42,4 +42,8 @@ struct ShownLimits {
 /// @throws as simulate
 [[nodiscard]] ShownRun show(const Scenario& scenario, const RunOptions& options, const ShownLimits& limits = {});
 
+/// The same of a run that ends in a deadlock, up to there: see run_until_deadlock.
+[[nodiscard]] ShownRun show_until_deadlock(const Scenario& scenario, const RunOptions& options,
+                                           const ShownLimits& limits = {});
+
 }  // namespace hopscope

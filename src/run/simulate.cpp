@@ -22,7 +22,6 @@
 #include "analysis/delivery/receipts.hpp"
 #include "analysis/message_records.hpp"
 #include "analysis/startup_waits.hpp"
-#include "block_label.hpp"
 #include "engine/time_scale.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "run/chosen_options.hpp"
@@ -32,11 +31,11 @@
 #include "run/makespan.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
+#include "run/question.hpp"
 #include "run/time_formula.hpp"
 #include "run/time_limit.hpp"
 #include "run/work_limit.hpp"
-#include "text/numbers.hpp"
-#include "text/quantity.hpp"
+#include "vocabulary/block_label.hpp"
 
 namespace hopscope {
 
@@ -83,12 +82,6 @@ void trace_astray(const DeliveryCheck& delivery, const Scenario& scenario, Resul
       failure += ": " + (is_missing ? carriers.of_missing(block) : carriers.of_misplaced(block));
     }
   }
-}
-
-/// Why it is not checked what arrives where; empty if it is.
-std::string why_unchecked(const Scenario& scenario) {
-  const std::string& of_algorithm = scenario.algorithm->unchecked;
-  return of_algorithm.empty() ? scenario.operation->why_unchecked() : of_algorithm;
 }
 
 void take_down_blocks(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
@@ -209,43 +202,6 @@ Result run_once(const Scenario& scenario, const RunOptions& options) {
   }
   if (scenario.expect) result.expect_failures = failures(*scenario.expect, result);
   return result;
-}
-
-std::string why_not_tracked(const Scenario& scenario) {
-  if (std::string reason = why_unchecked(scenario); !reason.empty()) return reason;
-  if (scenario.schedule.content == Content::tracked) return "";
-  if (scenario.content_chosen) return R"(the schedule says "content": "sizes")";
-  if (leaves_sums_out(*scenario.engine, *scenario.operation))
-    return fmt::format("{} simulates one rank, and partial sums differ from rank to rank", scenario.engine->name());
-  return fmt::format(R"(more than {} blocks; "content": "tracked" in the schedule follows them)",
-                     number(most_blocks_tracked_unasked));
-}
-
-/// What benchmarks would print.
-std::optional<Bandwidth> bandwidth_of(const Scenario& scenario, Time time) {
-  const Platform& platform = scenario.platform;
-  const auto size = scenario.operation->measured_size(platform.ranks());
-  const auto unit = parse_time_unit(platform.time_unit);
-  if (!size || !unit || platform.word_bytes == 0 || !(time > 0)) return std::nullopt;
-  constexpr double giga = 1e9;
-  const double seconds = time * *time_in("s", *unit);
-  const double rate = size->words * platform.word_bytes / seconds / giga;
-  return Bandwidth{rate, rate * size->bus_factor};
-}
-
-void take_down_question(const Scenario& scenario, Result& result) {
-  result.scenario = scenario.name;
-  result.overrides = scenario.overrides;
-  result.platform = scenario.platform;
-  result.schedule = scenario.schedule;
-  result.why_not_tracked = why_not_tracked(scenario);
-  result.amount = scenario.operation->amount(scenario.schedule);
-  result.has_blocks = scenario.operation->has_blocks();
-  result.success = scenario.operation->success();
-  result.bandwidth = bandwidth_of(scenario, result.time);
-  result.title = scenario.algorithm->title;
-  result.options = options_of(*scenario.algorithm, scenario.schedule);
-  if (scenario.expect) result.expectations = in_words(*scenario.expect);
 }
 
 Scenario asked_for(Scenario scenario, const RunOptions& options) {

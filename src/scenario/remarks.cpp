@@ -21,7 +21,7 @@
 #include "schedule/remarking_file.hpp"
 #include "text/first_names.hpp"
 #include "text/utf8.hpp"
-#include "topology/graph/graph_file.hpp"
+#include "topology/graph/files/graph_file.hpp"
 
 namespace hopscope {
 

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "algorithm/operation_names.hpp"
 #include "json/fields.hpp"
 #include "scenario/field_reader.hpp"
-#include "scenario/operation_names.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 

@@ -8,8 +8,8 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/error.hpp>
 
-#include "block_label.hpp"
 #include "text/numbers.hpp"
+#include "vocabulary/block_label.hpp"
 
 namespace hopscope {
 

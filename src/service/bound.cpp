@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "export/bottleneck.hpp"
-#include "output/bound_report.hpp"
+#include "output/bound.hpp"
 #include "run/bound/operation_cuts.hpp"
 #include "scenario/fits.hpp"
 #include "service/study_kind.hpp"

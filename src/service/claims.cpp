@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "output/ledger.hpp"
+#include "output/ledger/ledger.hpp"
 #include "service/algorithm_fits.hpp"
 #include "service/study_kind.hpp"
 #include "study/claim_files.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "output/comparison.hpp"
+#include "output/comparison/comparison.hpp"
 #include "run/bound/operation_cuts.hpp"
 #include "service/algorithm_fits.hpp"
 #include "service/study_kind.hpp"

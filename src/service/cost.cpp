@@ -7,7 +7,7 @@
 #include <hopscope/names.hpp>
 
 #include "json/suggestions.hpp"
-#include "output/cost_report.hpp"
+#include "output/cost/cost.hpp"
 #include "scenario/platform/platform_file.hpp"
 #include "service/study_kind.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "output/curve_report.hpp"
+#include "output/curves/curves.hpp"
 #include "service/algorithm_fits.hpp"
 #include "service/picture_of_plot.hpp"
 #include "service/study_kind.hpp"

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "algorithm/operation_names.hpp"
 #include "json/suggestions.hpp"
-#include "output/json/json.hpp"
+#include "output/json.hpp"
 #include "output/listing.hpp"
-#include "scenario/operation_names.hpp"
 #include "scenario/schedule_format.hpp"
 #include "service/study_kind.hpp"
 #include "study/small_example.hpp"

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "output/fit_report.hpp"
-#include "scenario/measurements.hpp"
+#include "measurements/measurements.hpp"
+#include "output/fit/fit.hpp"
 #include "service/study_kind.hpp"
 #include "study/fit_by_runs.hpp"
 

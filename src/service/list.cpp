@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "json/suggestions.hpp"
-#include "output/json/json.hpp"
+#include "output/json.hpp"
 #include "output/listing.hpp"
 #include "service/study_kind.hpp"
 #include "study/listing.hpp"

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "output/embedding_report.hpp"
+#include "output/embedding/embedding.hpp"
 #include "scenario/embedding.hpp"
 #include "scenario/platform/mapping_file.hpp"
 #include "service/study_kind.hpp"

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "output/bound/optimal_tree.hpp"
+#include "output/bound/optimum.hpp"
 #include "output/message_list.hpp"
-#include "output/optimal_tree_report.hpp"
-#include "output/optimum_report.hpp"
 #include "scenario/fits.hpp"
 #include "service/study_kind.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "output/overview_report.hpp"
+#include "output/overview/overview.hpp"
 #include "service/study_kind.hpp"
 
 namespace hopscope::studies {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "output/recommendation.hpp"
+#include "output/recommendation/recommendation.hpp"
 #include "service/algorithm_fits.hpp"
 #include "service/study_kind.hpp"
 #include "study/compare/library_choices.hpp"

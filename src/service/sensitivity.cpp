@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "output/sensitivity_report.hpp"
+#include "output/sensitivity/sensitivity.hpp"
 #include "service/picture_of_plot.hpp"
 #include "service/study_kind.hpp"
 #include "study/sensitivity/sensitivity_plot.hpp"

@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "output/bound/synthesis.hpp"
+#include "output/bound/trees.hpp"
 #include "output/message_list.hpp"
-#include "output/synthesis_report.hpp"
-#include "output/tree_report.hpp"
 #include "run/bound/operation_cuts.hpp"
 #include "scenario/fits.hpp"
 #include "service/study_kind.hpp"

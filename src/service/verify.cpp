@@ -2,7 +2,7 @@
 #include <memory>
 #include <optional>
 
-#include "output/bound_report.hpp"
+#include "output/bound.hpp"
 #include "scenario/certificate_reader.hpp"
 #include "scenario/fits.hpp"
 #include "service/study_kind.hpp"

@@ -5,11 +5,11 @@
 
 #include "files/text_file.hpp"
 #include "json/json_text.hpp"
-#include "scenario/measured_log.hpp"
+#include "measurements/measured_log.hpp"
 #include "scenario/schedule_format.hpp"
 #include "text/utf8.hpp"
-#include "topology/graph/graph_file.hpp"
-#include "topology/graph/nccl_reader.hpp"
+#include "topology/graph/files/graph_file.hpp"
+#include "topology/graph/files/nccl_reader.hpp"
 
 namespace hopscope {
 

@@ -2,7 +2,7 @@
 
 #include <hopscope/error.hpp>
 
-#include "scenario/measurements.hpp"
+#include "measurements/measurements.hpp"
 
 namespace hopscope {
 

@@ -10,7 +10,7 @@
 #include <hopscope/names.hpp>
 #include <hopscope/scenario.hpp>
 
-#include "output/json/json.hpp"
+#include "output/json.hpp"
 #include "output/report/report.hpp"
 #include "run/shown_run.hpp"
 #include "scenario/fits.hpp"
@@ -66,6 +66,21 @@ std::vector<Scenario> scenarios_of(const Subject& subject, const Catalogue& cata
   return scenarios;
 }
 
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// A run; if it ends in a deadlock, up to there.
+/// @param waiting receives a line for each rank that waits for ever
+ShownRun shown_run(const Scenario& scenario, RunWatch& watch, std::vector<std::string>& waiting) {
+  RunOptions with_formula = watch.options();
+  with_formula.formula = FormulaSearch::brief;
+  try {
+    return show(scenario, with_formula);
+  } catch (const DeadlockError& error) {
+    waiting.insert(waiting.end(), error.waiting().begin(), error.waiting().end());
+  }
+  return show_until_deadlock(scenario, watch.options());
+}
+
 std::string report(const Subject& subject, const Catalogue& catalogue, Drawings& drawings, const Progress& progress) {
   const auto scenarios = scenarios_of(subject, catalogue);
   Report report;
@@ -73,19 +88,19 @@ std::string report(const Subject& subject, const Catalogue& catalogue, Drawings&
   if (subject.chapter.title.empty() && scenarios.size() > 1)
     report.title += fmt::format(" and {} more", scenarios.size() - 1);
   report.chapters.push_back(subject.chapter);
+  std::vector<std::string> waiting;
   for (const Scenario& scenario : scenarios) {
     RunWatch watch(progress, subject.seconds);
     report.chapters.front().runs.push_back(report.runs.size());
-    RunOptions with_formula = watch.options();
-    with_formula.formula = FormulaSearch::brief;
-    ShownRun run = show(scenario, with_formula);
-    if (scenario.predict) {
+    ShownRun run = shown_run(scenario, watch, waiting);
+    if (scenario.predict && waiting.empty()) {
       run.result.predictions = judged(scenario.file, scenario, run.result, catalogue, subject.reading, watch.options());
     }
     report.runs.push_back(std::move(run));
     report.bounds.push_back(quick_bound_of(scenario));
   }
-  return R"({"document":)" + report_json(report, drawings) + '}';
+  const std::string deadlock = waiting.empty() ? "" : R"(,"deadlock":)" + text_of(Json(waiting));
+  return R"({"document":)" + report_json(report, drawings) + deadlock + '}';
 }
 
 std::string run(const Subject& subject, const Catalogue& catalogue, const Progress& progress) {
@@ -104,8 +119,7 @@ Json judge(const Subject& subject, const Catalogue& catalogue, const Progress& p
   const Result result = simulate(scenario, watch.options());
   Json list = Json::array();
   if (!scenario.predict) return {{"predictions", list}};
-  for (const Verdict& each :
-       judged(scenario.file, scenario, result, catalogue, subject.reading, watch.options())) {
+  for (const Verdict& each : judged(scenario.file, scenario, result, catalogue, subject.reading, watch.options())) {
     list.push_back({{"quantity", each.quantity},
                     {"predicted", each.predicted},
                     {"holds", each.holds},
@@ -168,8 +182,6 @@ Json times(const Json& question, const Subject& subject, const Catalogue& catalo
   }
   return {{"times", list}};
 }
-
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 std::string answer_of(const Json& question, const Catalogue& catalogue, Drawings& drawings, const Progress& progress) {
   const auto ask = question.at("ask").get<std::string>();

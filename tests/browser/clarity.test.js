@@ -163,6 +163,24 @@ test("a deadlock is drawn as its circle of waiting arrows", without, async () =>
   });
 });
 
+test("the steps before a deadlock can be played", without, async () => {
+  await visit({}, async (page) => {
+    await still(page);
+    await page.locator('[data-control="program"]').click();
+    await still(page);
+    await write(
+      page,
+      "function program(me)\n  me:step(1)\n  me:keep(me:exchange(me.rank ~ 1, me:take_for(me.rank ~ 1), me.rank ~ 1))\n" +
+        "  me:step(2)\n  me:wait(me:receive((me.rank + 1) % me.ranks))\nend\n",
+    );
+    assert.equal(await problem(page).getAttribute("data-problem"), "deadlock");
+    assert.equal(await page.locator(".lab-scroll.stale").count(), 0);
+    assert.equal(await page.locator("section[data-run]").getAttribute("data-step"), "1");
+    assert.equal(await page.locator("section[data-run] [data-message]").count(), 8);
+    assert.equal(await timeOf(page), 50 + 2 + 64); // t_s + t_h + m t_w, of the one step
+  });
+});
+
 test("on a phone question and drawing come first, and stay while something is changed", without, async () => {
   await visit({ width: 420, height: 900 }, async (page) => {
     await still(page);

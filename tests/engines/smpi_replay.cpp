@@ -11,7 +11,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "output/simgrid/simgrid_platform.hpp"
+#include "output/simgrid/platform.hpp"
 #include "output/simgrid/smpi_trace.hpp"
 #include "process/program.hpp"
 #include "run/shown_run.hpp"

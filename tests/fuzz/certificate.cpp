@@ -5,7 +5,7 @@
 #include "analysis/certificate/cut_check.hpp"
 #include "fuzz/finding.hpp"
 #include "fuzz/input.hpp"
-#include "output/bound_report.hpp"
+#include "output/bound.hpp"
 #include "scenario/certificate_reader.hpp"
 
 namespace {

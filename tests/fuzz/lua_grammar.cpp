@@ -4,8 +4,8 @@
 #include "fuzz/choices.hpp"
 #include "fuzz/schedule_files.hpp"
 
-#include "schedule/lua/lua_hints.hpp"
-#include "schedule/lua/lua_libraries.hpp"
+#include "schedule/lua/hints.hpp"
+#include "schedule/lua/libraries.hpp"
 
 namespace hopscope::fuzz {
 

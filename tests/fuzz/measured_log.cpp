@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "fuzz/documents.hpp"
-#include "output/measured_report.hpp"
+#include "measurements/measurements.hpp"
+#include "output/measured/measured.hpp"
 #include "scenario/fits.hpp"
-#include "scenario/measurements.hpp"
 #include "study/compare/measured.hpp"
 
 namespace hopscope::fuzz {

@@ -4,7 +4,7 @@
 
 #include "fuzz/finding.hpp"
 #include "fuzz/input.hpp"
-#include "scenario/measurements.hpp"
+#include "measurements/measurements.hpp"
 
 namespace hopscope::fuzz {
 

@@ -10,9 +10,9 @@
 
 #include "fuzz/finding.hpp"
 #include "fuzz/input.hpp"
-#include "output/graph/graph_export.hpp"
+#include "output/graph/export.hpp"
 #include "support/setup.hpp"
-#include "topology/graph/graph_file.hpp"
+#include "topology/graph/files/graph_file.hpp"
 
 namespace hopscope::fuzz {
 

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 #include <lua5.4/lua.hpp>
 
-#include "schedule/lua/lua_libraries.hpp"
-#include "schedule/lua/lua_state.hpp"
+#include "schedule/lua/libraries.hpp"
+#include "schedule/lua/state.hpp"
 
 namespace hopscope::test {
 

@@ -241,12 +241,12 @@ const std::map<std::string, std::string> tested_readers{
     {"src/service/wrong_file.cpp", "what its commands read already, and been told of as wrong"},
     {"src/scenario/certificate_reader.cpp", "unit/reader_limits.cpp: JSON"},
     {"src/scenario/lecture.cpp", "unit/reader_limits.cpp: JSON"},
-    {"src/scenario/measurements.cpp", "unit/reader_limits.cpp: measurements"},
+    {"src/measurements/measurements.cpp", "unit/reader_limits.cpp: measurements"},
     {"src/scenario/platform/mapping_file.cpp", "unit/reader_limits.cpp: mappings"},
     {"src/scenario/remarks.cpp", "here: schedules"},
     {"src/scenario/schedule_file_reader.cpp", "here: schedules"},
     {"src/scenario/schedule_format.cpp", "here: schedules"},
-    {"src/schedule/actions/smpi/smpi_trace.cpp", "here: schedules"},
+    {"src/schedule/actions/smpi/trace.cpp", "here: schedules"},
     {"src/sizes/csv.cpp", "unit/reader_limits.cpp: CSV"},
     {"src/sizes/market_file.cpp", "unit/reader_limits.cpp: Matrix Market"},
     {"src/service/exercise.cpp", "unit/command_exercise.cpp: names"},
@@ -254,7 +254,7 @@ const std::map<std::string, std::string> tested_readers{
     {"src/study/sweep/shared_files.cpp", "by its callers"},
     {"src/python/library.cpp", "by its callers"},
     {"src/scenario/scenario.cpp", "by its callers"},
-    {"src/topology/graph/graph_file.cpp", "unit/graph_limits.cpp"},
+    {"src/topology/graph/files/graph_file.cpp", "unit/graph_limits.cpp"},
     {"src/wasm/program/pages_of_package.cpp", "its own package"},
 };
 

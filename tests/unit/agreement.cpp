@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "analysis/agreement.hpp"
-#include "output/json/json.hpp"
-#include "output/table/verdicts.hpp"
+#include "output/json.hpp"
+#include "output/verdicts.hpp"
 #include "unit/output_samples.hpp"
 
 namespace hopscope::test {

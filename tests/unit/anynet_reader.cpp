@@ -3,7 +3,7 @@
 
 #include <hopscope/files.hpp>
 
-#include "topology/graph/graph_file.hpp"
+#include "topology/graph/files/graph_file.hpp"
 
 namespace hopscope::test {
 

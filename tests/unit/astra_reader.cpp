@@ -5,8 +5,8 @@
 
 #include <hopscope/files.hpp>
 
+#include "topology/graph/files/graph_file.hpp"
 #include "topology/graph/graph.hpp"
-#include "topology/graph/graph_file.hpp"
 
 namespace hopscope::test {
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "output/ledger.hpp"
+#include "output/ledger/ledger.hpp"
 #include "support/places.hpp"
 #include "support/program.hpp"
 
@@ -97,9 +97,9 @@ TEST_CASE("a claim whose expectations are not met is reported, counted, and ends
   here.put("square.json", square);
   const auto ending = here.hopscope("claims pairs.json --set expect.time=5");
   CHECK(ending.status == 1);
-  CHECK(
-      contains(ending.output,
-               "recorded as:       Pairs take (t_s + t_w m)(p-1).\nholds; this is no\nlonger so\nNOT AS EXPECTED    time 798 us"));
+  CHECK(contains(ending.output,
+                 "recorded as:       Pairs take (t_s + t_w m)(p-1).\nholds; this is no\nlonger so\nNOT AS EXPECTED    "
+                 "time 798 us"));
   CHECK(contains(ending.output, "                   - time: expected 5, found 798\n"));
   CHECK(contains(ending.output, "1 claim: 0 hold, 0 hold as a bound, 0 fail; 1 NOT AS EXPECTED\n"));
   const auto json = here.hopscope("claims square.json pairs.json --set expect.steps=1 --format json");

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "output/recommendation.hpp"
+#include "output/recommendation/recommendation.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
 

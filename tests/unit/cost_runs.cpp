@@ -5,7 +5,7 @@
 #include <limits>
 #include <set>
 
-#include "output/cost_report.hpp"
+#include "output/cost/cost.hpp"
 #include "sizes/partners.hpp"
 #include "study/cost/cost_contests.hpp"
 #include "support/setup.hpp"

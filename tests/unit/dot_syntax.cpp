@@ -7,8 +7,8 @@
 
 #include "support/random_scenario.hpp"
 #include "text/utf8.hpp"
-#include "topology/graph/graph_file.hpp"
-#include "topology/graph/graph_text.hpp"
+#include "topology/graph/files/graph_file.hpp"
+#include "topology/graph/files/graph_text.hpp"
 
 namespace hopscope::test {
 

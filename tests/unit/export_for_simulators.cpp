@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "output/htsim/htsim.hpp"
-#include "output/simgrid/simgrid_platform.hpp"
+#include "output/simgrid/platform.hpp"
 #include "output/simgrid/smpi_trace.hpp"
 #include "support/shown.hpp"
 

@@ -10,13 +10,13 @@
 #include <set>
 #include <sstream>
 
-#include "output/graph/graph_export.hpp"
+#include "output/graph/export.hpp"
 #include "output/text.hpp"
 #include "support/networks.hpp"
 #include "support/places.hpp"
 #include "support/shown.hpp"
-#include "topology/graph/graph_file.hpp"
-#include "topology/graph/graph_text.hpp"
+#include "topology/graph/files/graph_file.hpp"
+#include "topology/graph/files/graph_text.hpp"
 
 namespace hopscope::test {
 

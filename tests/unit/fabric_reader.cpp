@@ -6,7 +6,7 @@
 
 #include "scenario/platform/mapping_file.hpp"
 #include "support/setup.hpp"
-#include "topology/graph/graph_file.hpp"
+#include "topology/graph/files/graph_file.hpp"
 
 namespace hopscope::test {
 

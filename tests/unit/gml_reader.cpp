@@ -3,9 +3,9 @@
 
 #include <hopscope/files.hpp>
 
-#include "topology/graph/gml_reader.hpp"
-#include "topology/graph/graph_file.hpp"
-#include "topology/graph/sndlib_reader.hpp"
+#include "topology/graph/files/gml_reader.hpp"
+#include "topology/graph/files/graph_file.hpp"
+#include "topology/graph/files/sndlib_reader.hpp"
 
 namespace hopscope::test {
 

@@ -11,7 +11,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "schedule/actions/goal/goal_file.hpp"
+#include "schedule/actions/goal/file.hpp"
 #include "support/random_scenario.hpp"
 #include "support/same_result.hpp"
 #include "support/sanitized.hpp"

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "topology/graph/graph_file.hpp"
-#include "topology/graph/graph_text.hpp"
+#include "topology/graph/files/graph_file.hpp"
+#include "topology/graph/files/graph_text.hpp"
 
 namespace hopscope::test {
 

@@ -6,14 +6,14 @@
 
 #include "support/consumption.hpp"
 #include "support/sanitized.hpp"
-#include "topology/graph/astra_reader.hpp"
-#include "topology/graph/fabric_reader.hpp"
-#include "topology/graph/graph_text.hpp"
-#include "topology/graph/nccl_reader.hpp"
-#include "topology/graph/simgrid_reader.hpp"
-#include "topology/graph/slurm_reader.hpp"
-#include "topology/graph/smi_reader.hpp"
-#include "topology/graph/sndlib_reader.hpp"
+#include "topology/graph/files/astra_reader.hpp"
+#include "topology/graph/files/fabric_reader.hpp"
+#include "topology/graph/files/graph_text.hpp"
+#include "topology/graph/files/nccl_reader.hpp"
+#include "topology/graph/files/simgrid/reader.hpp"
+#include "topology/graph/files/slurm_reader.hpp"
+#include "topology/graph/files/smi_reader.hpp"
+#include "topology/graph/files/sndlib_reader.hpp"
 
 namespace hopscope::test {
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "scenario/benchmarks.hpp"
-#include "scenario/measured_log.hpp"
+#include "measurements/benchmarks.hpp"
+#include "measurements/measured_log.hpp"
 #include "support/program.hpp"
 
 namespace hopscope::test {

@@ -1,9 +1,9 @@
 // Commands of jobs, as logs have them.
-#include "scenario/launch/launch_line.hpp"
+#include "measurements/launch/launch_line.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "scenario/launch/other_start.hpp"
+#include "measurements/launch/other_start.hpp"
 
 namespace hopscope::test {
 

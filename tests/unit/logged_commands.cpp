@@ -1,11 +1,11 @@
 // Which command of a log a table is of.
-#include "scenario/launch/logged_commands.hpp"
+#include "measurements/launch/logged_commands.hpp"
 
 #include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "scenario/measured_log.hpp"
+#include "measurements/measured_log.hpp"
 #include "support/consumption.hpp"
 
 namespace hopscope::test {

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "analysis/congestion/step_witnesses.hpp"
-#include "output/table/mapped_runs.hpp"
+#include "output/embedding/mapped_runs.hpp"
 #include "study/embedding/mapped_runs.hpp"
 #include "support/setup.hpp"
 

@@ -1,9 +1,9 @@
 // Logs of benchmarks, as jobs print them. The tables have the shape of those of the tools; their figures are made up.
-#include "scenario/measured_log.hpp"
+#include "measurements/measured_log.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "scenario/log_measurements.hpp"
+#include "measurements/log_measurements.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

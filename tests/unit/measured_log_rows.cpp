@@ -1,9 +1,9 @@
 // Which rows of logs are used, and what is said of others. The figures are made up.
-#include "scenario/measured_log.hpp"
+#include "measurements/measured_log.hpp"
 
 #include <catch2/catch.hpp>
 
-#include "scenario/log_measurements.hpp"
+#include "measurements/log_measurements.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -13,8 +13,8 @@
 
 #include "export/exported.hpp"
 #include "output/goal/goal.hpp"
+#include "output/msccl/buffers.hpp"
 #include "output/msccl/msccl.hpp"
-#include "output/msccl/msccl_buffers.hpp"
 #include "support/setup.hpp"
 
 namespace {

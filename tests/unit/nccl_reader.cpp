@@ -6,8 +6,8 @@
 
 #include <hopscope/files.hpp>
 
+#include "topology/graph/files/graph_file.hpp"
 #include "topology/graph/graph.hpp"
-#include "topology/graph/graph_file.hpp"
 
 namespace hopscope::test {
 
@@ -125,13 +125,14 @@ TEST_CASE("NVLink joins the GPUs that name each other, and others by PCIe") {
 }
 
 TEST_CASE("what NCCL takes for granted of NVLinks and processors is told") {
-  const NcclReading reading = read_nccl(
-      "<system version=\"1\"><cpu numaid=\"0\" arch=\"x86_64\" vendor=\"HygonGenuine\">" +
-      nccl_gpu("0001:00:00.0", "<gpu dev=\"0\" sm=\"80\" rank=\"0\"><nvlink target=\"0002:00:00.0\" count=\"2\" "
-                               "tclass=\"0x030200\"/></gpu>") +
-      "</cpu><cpu numaid=\"1\" arch=\"x86_64\" vendor=\"HygonGenuine\">" +
-      nccl_gpu("0002:00:00.0", "<gpu dev=\"1\" sm=\"80\" rank=\"1\"/>") +
-      nccl_gpu("0003:00:00.0", "<gpu dev=\"2\" sm=\"80\" rank=\"2\"/>") + "</cpu></system>");
+  const NcclReading reading =
+      read_nccl("<system version=\"1\"><cpu numaid=\"0\" arch=\"x86_64\" vendor=\"HygonGenuine\">" +
+                nccl_gpu("0001:00:00.0",
+                         "<gpu dev=\"0\" sm=\"80\" rank=\"0\"><nvlink target=\"0002:00:00.0\" count=\"2\" "
+                         "tclass=\"0x030200\"/></gpu>") +
+                "</cpu><cpu numaid=\"1\" arch=\"x86_64\" vendor=\"HygonGenuine\">" +
+                nccl_gpu("0002:00:00.0", "<gpu dev=\"1\" sm=\"80\" rank=\"1\"/>") +
+                nccl_gpu("0003:00:00.0", "<gpu dev=\"2\" sm=\"80\" rank=\"2\"/>") + "</cpu></system>");
   CHECK(nccl_links(reading).at("GPU 0 - GPU 1") == 2 * 20 * 8);
   CHECK(nccl_links(reading).at("CPU 0 - CPU 1") == 8 * 5000);
   CHECK(reading.remarks ==
@@ -225,11 +226,11 @@ TEST_CASE("all that is wrong in a topology of NCCL is told, with its line") {
 
 TEST_CASE("NVLinks of a GPU to its processor add up, and those to GPUs that are not in the file are left out") {
   const auto width_of = [](const std::string& nvlinks) {
-    const NcclReading reading = read_nccl(
-        "<system>" +
-        nccl_cpu(0, nccl_gpu("0000:01:00.0", "<gpu dev=\"0\" sm=\"70\">" + nvlinks + "</gpu>") +
-                        nccl_gpu("0000:02:00.0", "<gpu dev=\"1\" sm=\"70\"/>")) +
-        "</system>");
+    const NcclReading reading =
+        read_nccl("<system>" +
+                  nccl_cpu(0, nccl_gpu("0000:01:00.0", "<gpu dev=\"0\" sm=\"70\">" + nvlinks + "</gpu>") +
+                                  nccl_gpu("0000:02:00.0", "<gpu dev=\"1\" sm=\"70\"/>")) +
+                  "</system>");
     return nccl_links(reading).begin()->second;
   };
   const auto links = [](int count) {
@@ -238,11 +239,11 @@ TEST_CASE("NVLinks of a GPU to its processor add up, and those to GPUs that are 
   CHECK(width_of(links(3)) == 480);
   CHECK(width_of(links(1) + links(1) + links(1)) == 480);
   const std::string absent = "<nvlink target=\"0000:0a:00.0\" count=\"2\" tclass=\"0x030200\"/>";
-  const NcclReading reading = read_nccl(
-      "<system>" +
-      nccl_cpu(0, nccl_gpu("0000:01:00.0", "<gpu dev=\"0\" sm=\"70\">" + absent + "</gpu>") +
-                      nccl_gpu("0000:02:00.0", "<gpu dev=\"1\" sm=\"70\"/>")) +
-      "</system>");
+  const NcclReading reading =
+      read_nccl("<system>" +
+                nccl_cpu(0, nccl_gpu("0000:01:00.0", "<gpu dev=\"0\" sm=\"70\">" + absent + "</gpu>") +
+                                nccl_gpu("0000:02:00.0", "<gpu dev=\"1\" sm=\"70\"/>")) +
+                "</system>");
   CHECK(nccl_links(reading).size() == 2);
   CHECK(std::ranges::count(reading.remarks, "has 2 NVLinks to GPUs that it does not have, left out, as by NCCL") == 1);
 }

@@ -1,10 +1,10 @@
 // Which collective a table of nccl-tests is of, where the log does not name it.
-#include "scenario/nccl_table.hpp"
+#include "measurements/nccl_table.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-#include "scenario/log_measurements.hpp"
+#include "measurements/log_measurements.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

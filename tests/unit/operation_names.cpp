@@ -1,4 +1,4 @@
-#include "scenario/operation_names.hpp"
+#include "algorithm/operation_names.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "output/comparison.hpp"
+#include "output/comparison/comparison.hpp"
 #include "support/program.hpp"
 #include "unit/output_samples.hpp"
 
@@ -33,7 +33,8 @@ Comparison sample() {
 }  // namespace
 
 TEST_CASE("a comparison as readable text begins with its answer") {
-  const std::string answer = R"(two steps                                                                              engine native
+  const std::string answer =
+      R"(two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
 
 * fastest:       pairwise, 116 us; next best: direct, 2.556 times as long
@@ -48,15 +49,17 @@ at other sizes:  below 5 words direct, above pairwise and shift
   const std::string formulas = R"(formulas:        pairwise: t_s + t_h + t_w m
                  direct: measured by hand
 )";
-  CHECK(comparison_table(sample(), {}) == answer + R"(more:            --formulas prints the formulas; --all also options that were tuned, crossovers,
+  CHECK(comparison_table(sample(), {}) ==
+        answer + R"(more:            --formulas prints the formulas; --all also options that were tuned, crossovers,
                  lower bounds and what was left out
 )");
-  CHECK(comparison_table(sample(), {.formulas = true}) == answer + formulas +
-        R"(more:            --all prints options that were tuned, crossovers, lower bounds and what was left
+  CHECK(comparison_table(sample(), {.formulas = true}) ==
+        answer + formulas +
+            R"(more:            --all prints options that were tuned, crossovers, lower bounds and what was left
                  out
 )");
-  CHECK(comparison_table(sample(), {.all = true}) ==
-        answer + R"(crossover:       below 5 words direct, above pairwise and shift
+  CHECK(comparison_table(sample(),
+                         {.all = true}) == answer + R"(crossover:       below 5 words direct, above pairwise and shift
                  by formula: 0 + 3 m = 10 + 1 m
                  runs agree: 7.5 and 12.5 us at 2.5 words, 30 and 20 us at 10 words
                  searched at 7 sizes from 1 to 64 words; a change and back between two of them would

@@ -1,7 +1,7 @@
 // The table of a comparison of networks of equal cost.
 #include <catch2/catch.hpp>
 
-#include "output/cost_report.hpp"
+#include "output/cost/cost.hpp"
 #include "study/cost/cost_contests.hpp"
 #include "support/setup.hpp"
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <sstream>
 
-#include "output/csv/csv.hpp"
+#include "output/csv.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;

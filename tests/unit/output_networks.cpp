@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "output/json/json.hpp"
+#include "output/json.hpp"
 #include "output/setting.hpp"
 #include "support/networks.hpp"
 

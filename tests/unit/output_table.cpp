@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "output/setting.hpp"
-#include "output/table/table.hpp"
+#include "output/table.hpp"
 #include "support/program.hpp"
 #include "unit/output_samples.hpp"
 
@@ -65,8 +65,8 @@ concurrency:     at most 1 message on one channel at any instant
 TEST_CASE("messages that share a wide channel without congestion are explained") {
   Result result = test::clean_result();
   result.totals.max_load = 2;
-  CHECK(
-      contains(table(result, {}), "congestion-free: yes, in its one step; shared channels are wide enough or fast enough\n"));
+  CHECK(contains(table(result, {}),
+                 "congestion-free: yes, in its one step; shared channels are wide enough or fast enough\n"));
 }
 
 TEST_CASE("one node gives a regular table") {

@@ -8,7 +8,7 @@
 
 #include "export/exported.hpp"
 #include "export/read_again.hpp"
-#include "output/simgrid/simgrid_platform.hpp"
+#include "output/simgrid/platform.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -115,7 +115,8 @@ TEST_CASE("a schedule of an operation that only its catalogue knows is read agai
   gathering.operation = "all-pairs";
   known.operations.push_back(gather);
   known.algorithms.push_back(gathering);
-  const Scenario scenario = scenario_in(known, R"({"operation": "all-pairs", "algorithm": "direct", "message_words": 8})");
+  const Scenario scenario =
+      scenario_in(known, R"({"operation": "all-pairs", "algorithm": "direct", "message_words": 8})");
   for (const ExportFormat to :
        {ExportFormat::messages, ExportFormat::messages_csv, ExportFormat::goal, ExportFormat::smpi_ti}) {
     INFO(export_format_names.at(static_cast<std::size_t>(to)));

@@ -10,8 +10,8 @@
 #include <hopscope/scenario.hpp>
 
 #include "json/json_text.hpp"
+#include "measurements/measurements.hpp"
 #include "scenario/certificate_reader.hpp"
-#include "scenario/measurements.hpp"
 #include "sizes/files.hpp"
 #include "study/compare/measured.hpp"
 #include "support/consumption.hpp"

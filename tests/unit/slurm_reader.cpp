@@ -5,8 +5,8 @@
 
 #include <hopscope/files.hpp>
 
-#include "topology/graph/graph_file.hpp"
-#include "topology/graph/slurm_hosts.hpp"
+#include "topology/graph/files/graph_file.hpp"
+#include "topology/graph/files/slurm_hosts.hpp"
 
 namespace hopscope::test {
 

@@ -38,6 +38,8 @@ class Instants final : public Observer {
   void on_finish(Rank /*rank*/, Time now) override { pass(now); }
 
   [[nodiscard]] std::int64_t count() const { return count_; }
+  /// The last of them; 0 if there was none.
+  [[nodiscard]] Time last() const { return count_ > 0 ? instant_ : 0; }
 
  private:
   void pass(Time now) {

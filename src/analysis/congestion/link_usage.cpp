@@ -31,6 +31,12 @@ LinkUsage::LinkUsage(const Platform& platform, StepLoads* listener)
 
 void LinkUsage::on_finish(Rank rank, Time /*now*/) { rank_goes_past(rank, finished); }
 
+void LinkUsage::end_all() {
+  for (std::size_t rank = 0; rank < at_.size(); ++rank) {
+    if (at_[rank] != finished) rank_goes_past(static_cast<Rank>(rank), finished);
+  }
+}
+
 LinkUsage::OpenStep& LinkUsage::find_or_open(Step step) {
   if (step < open_.begin()->first) {
     throw ProgramError(fmt::format(

@@ -31,6 +31,9 @@ class LinkUsage final : public Observer {
   void on_round(const Round& round) override;
   void on_finish(Rank rank, Time now) override;
 
+  /// Of a run that was broken off: its ranks take part in no further step.
+  void end_all();
+
   /// Steps that had messages, in order. All of these are complete when the run has ended.
   [[nodiscard]] const std::vector<StepUsage>& steps() const { return steps_; }
   /// Sums over the steps; max_overlap is left 0.

@@ -10,7 +10,7 @@
 
 #include <hopscope/approximately.hpp>
 
-#include "block_label.hpp"
+#include "vocabulary/block_label.hpp"
 
 namespace hopscope {
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "analysis/delivery/sum_holdings.hpp"
-#include "block_label.hpp"
+#include "vocabulary/block_label.hpp"
 
 namespace hopscope {
 

@@ -10,7 +10,7 @@
 
 #include "output/rank_turns.hpp"
 #include "schedule/actions/file_units.hpp"
-#include "schedule/actions/goal/goal_file.hpp"
+#include "schedule/actions/goal/file.hpp"
 
 namespace hopscope {
 

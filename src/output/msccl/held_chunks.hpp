@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "output/msccl/msccl_buffers.hpp"
+#include "output/msccl/buffers.hpp"
 #include "output/msccl/thread_blocks.hpp"
 
 namespace hopscope {

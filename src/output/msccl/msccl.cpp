@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "output/msccl/buffers.hpp"
 #include "output/msccl/held_chunks.hpp"
-#include "output/msccl/msccl_buffers.hpp"
 #include "output/msccl/thread_blocks.hpp"
 
 namespace hopscope {

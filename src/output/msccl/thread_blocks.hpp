@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "output/msccl/msccl_buffers.hpp"
+#include "output/msccl/buffers.hpp"
 
 namespace hopscope {
 

@@ -16,7 +16,7 @@
 #include <hopscope/result.hpp>
 
 #include "analysis/ranks_by_node.hpp"
-#include "output/bound_report.hpp"
+#include "output/bound.hpp"
 #include "output/json_parts.hpp"
 #include "output/pseudo_code.hpp"
 #include "output/ratio.hpp"
@@ -282,7 +282,8 @@ std::string report_json(const Report& report, Drawings& drawings) {
   Json json{{"hopscope", HOPSCOPE_VERSION}, {"format", 2}, {"title", report.title}};
   json["chapters"] = Json::array();
   for (const auto& [title, text, runs, step, is_covered] : report.chapters) {
-    json["chapters"].push_back({{"title", title}, {"text", text}, {"runs", runs}, {"step", step}, {"covered", is_covered}});
+    json["chapters"].push_back(
+        {{"title", title}, {"text", text}, {"runs", runs}, {"step", step}, {"covered", is_covered}});
   }
   std::string runs = "[";
   for (std::size_t i = 0; i < report.runs.size(); ++i) {

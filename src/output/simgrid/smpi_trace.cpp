@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "output/rank_turns.hpp"
-#include "output/simgrid/simgrid_platform.hpp"
+#include "output/simgrid/platform.hpp"
 #include "output/word_bytes.hpp"
 
 namespace hopscope {

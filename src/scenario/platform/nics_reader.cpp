@@ -9,7 +9,7 @@
 #include "text/numbers.hpp"
 #include "text/safe_text.hpp"
 #include "topology/fields.hpp"
-#include "topology/graph/dot_names.hpp"
+#include "topology/graph/files/dot_names.hpp"
 
 namespace hopscope::input {
 

@@ -3,7 +3,7 @@
 #include <hopscope/catalogue.hpp>
 
 #include "json/fields.hpp"
-#include "topology/graph/graph_file.hpp"
+#include "topology/graph/files/graph_file.hpp"
 
 namespace hopscope::input {
 

@@ -9,7 +9,7 @@
 #include "scenario/platform/costs_reader.hpp"
 #include "scenario/platform/graph_options_reader.hpp"
 #include "topology/graph/fields.hpp"
-#include "topology/graph/graph_file.hpp"
+#include "topology/graph/files/graph_file.hpp"
 #include "topology/graph/wiring.hpp"
 
 namespace hopscope::input {

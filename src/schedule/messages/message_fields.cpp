@@ -10,9 +10,9 @@
 #include <hopscope/approximately.hpp>
 
 #include "analysis/channels_by_ends.hpp"
-#include "block_label.hpp"
 #include "schedule/messages/summed_fields.hpp"
 #include "text/formatted.hpp"
+#include "vocabulary/block_label.hpp"
 
 namespace hopscope {
 

@@ -9,7 +9,7 @@
 
 #include "analysis/fit/fewest_changes.hpp"
 #include "files/text_file.hpp"
-#include "scenario/benchmarks.hpp"
+#include "measurements/benchmarks.hpp"
 #include "text/first_names.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"

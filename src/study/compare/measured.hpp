@@ -7,7 +7,7 @@
 #include <hopscope/files.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "scenario/measured_log.hpp"
+#include "measurements/measured_log.hpp"
 #include "study/compare/comparison_runs.hpp"
 
 namespace hopscope {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "topology/graph/graph_formats.hpp"
+#include "topology/graph/files/graph_formats.hpp"
 #include "topology/graph/wiring.hpp"
 
 namespace hopscope::topology::graph_fields {

@@ -9,7 +9,7 @@
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
-#include "topology/graph/graph_values.hpp"
+#include "topology/graph/files/graph_values.hpp"
 
 namespace hopscope {
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Plugin, Rollup } from "vite";
+import { base85Of, bytesOfBase85 } from "../src/lab/base85";
 import { licencesOf } from "./licences";
 
 /// @param hasEngine whether the page compiles WebAssembly, and runs it in a worker made from a blob
@@ -17,13 +18,12 @@ const policy = (scripts: string[], hasEngine: boolean) =>
     "form-action 'none'",
   ].join("; ");
 
-const packed = (bytes: Buffer | string) => gzipSync(bytes, { level: 9 }).toString("base64");
+const packed = (bytes: Buffer | string) => base85Of(gzipSync(bytes, { level: 9 }));
 
 /// Unpacks the page's script and runs it: as an element of its own, whose text the policy allows by its hash.
 const unpacking = `
-const packed = atob(document.getElementById("packed").textContent);
-const bytes = Uint8Array.from(packed, (letter) => letter.charCodeAt(0));
-const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+const bytesOf = ${bytesOfBase85};
+const stream = new Blob([bytesOf(document.getElementById("packed").textContent)]).stream().pipeThrough(new DecompressionStream("gzip"));
 new Response(stream).text().then((text) => {
   const script = document.createElement("script");
   script.textContent = text;

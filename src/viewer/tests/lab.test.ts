@@ -2,6 +2,7 @@ import { json } from "@codemirror/lang-json";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
+import { base85Of, bytesOfBase85 } from "../src/lab/base85";
 import { axesOf, crossoversOf, grownGrids } from "../src/lab/curves";
 import { toldApart } from "../src/lab/differences";
 import { valueOf } from "../src/lab/fields";
@@ -158,6 +159,20 @@ const answered: Answers = {
   attempts: [{ quantity: "steps", predicted: "p-1", holds: true, hints: 0 }],
   verdicts: [{ quantity: "steps", predicted: "p-1", holds: true, where: "holds", words: "holds" }],
 };
+
+describe("bytes in a page", () => {
+  it("are those that were packed, in letters that end no element", () => {
+    for (let count = 0; count < 600; ++count) {
+      const bytes = Uint8Array.from({ length: count }, (_, i) => (i * i * 7 + count) % 256);
+      const text = base85Of(bytes);
+      expect(text).toMatch(/^[(-;=-}]*$/);
+      expect(text.length).toBe(Math.ceil((count * 5) / 4));
+      expect(bytesOfBase85(text)).toEqual(bytes);
+    }
+    const highest = new Uint8Array(7).fill(255);
+    expect(bytesOfBase85(base85Of(highest))).toEqual(highest);
+  });
+});
 
 describe("an address", () => {
   it("leads back to what it was made of, with the answers", async () => {

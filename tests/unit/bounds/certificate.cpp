@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "analysis/certificate/certificate_check.hpp"
-#include "output/bound_report.hpp"
+#include "output/bound.hpp"
 #include "scenario/certificate_reader.hpp"
 #include "support/program.hpp"
 #include "unit/bounds/some_bounds.hpp"

@@ -1,7 +1,7 @@
 // Bounds on networks whose best exchange is known in closed form.
 #include <catch2/catch.hpp>
 
-#include "output/bound_report.hpp"
+#include "output/bound.hpp"
 #include "study/bound/synthesis/synthesis.hpp"
 #include "unit/bounds/some_bounds.hpp"
 

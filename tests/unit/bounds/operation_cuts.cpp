@@ -7,7 +7,7 @@
 
 #include "algorithm/collective_operation.hpp"
 #include "analysis/certificate/cut_check.hpp"
-#include "output/bound_report.hpp"
+#include "output/bound.hpp"
 #include "run/bound/operation_cuts.hpp"
 #include "scenario/certificate_reader.hpp"
 #include "study/bound/verified_certificate.hpp"

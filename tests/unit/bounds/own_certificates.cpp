@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "output/bound_report.hpp"
+#include "output/bound.hpp"
 #include "run/bound/certified.hpp"
 #include "scenario/certificate_reader.hpp"
 #include "study/bound/verified_certificate.hpp"

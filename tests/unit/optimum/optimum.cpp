@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "output/optimum_report.hpp"
+#include "output/bound/optimum.hpp"
 #include "study/bound/optimum/step_repair.hpp"
 #include "support/program.hpp"
 #include "unit/bounds/some_bounds.hpp"

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "analysis/bound/flow_paths.hpp"
-#include "output/synthesis_report.hpp"
+#include "output/bound/synthesis.hpp"
 #include "study/messages_run.hpp"
 #include "support/program.hpp"
 #include "unit/synthesis/schedule_check.hpp"

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/synthesis/timed_search.hpp"
-#include "output/synthesis_report.hpp"
+#include "output/bound/synthesis.hpp"
 #include "study/bound/optimum/optimum.hpp"
 #include "study/bound/synthesis/pieces.hpp"
 #include "support/program.hpp"

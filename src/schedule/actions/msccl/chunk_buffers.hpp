@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "schedule/actions/msccl/msccl_file.hpp"
+#include "schedule/actions/msccl/file.hpp"
 
 namespace hopscope {
 

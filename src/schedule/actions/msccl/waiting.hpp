@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "schedule/actions/action_plan.hpp"
-#include "schedule/actions/msccl/msccl_file.hpp"
+#include "schedule/actions/msccl/file.hpp"
 
 namespace hopscope {
 

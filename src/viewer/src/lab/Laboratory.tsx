@@ -176,7 +176,7 @@ export function Laboratory({ lab, works, beginsWithTable }: Props) {
         <Problems lab={lab} />
         {predicting !== "no" && <Prediction key={`${at} ${scenario}`} lab={lab} />}
         <div
-          class={problem ? "lab-scroll stale" : "lab-scroll"}
+          class={problem && !problem.isShown ? "lab-scroll stale" : "lab-scroll"}
           aria-busy={busy}
           data-program={program ?? undefined}
           tabIndex={-1}

@@ -1,3 +1,4 @@
+import { bytesOfBase85 } from "./base85";
 import { ownField } from "./json";
 
 /// A chapter of a lecture, without its scenarios.
@@ -83,5 +84,5 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 export function readEngine(page: Document): Promise<ArrayBuffer> {
   const text = textOf(page, "engine");
   if (!text) return Promise.reject(new Error("This page was built without the engine."));
-  return unpacked(bytesOf(text));
+  return unpacked(bytesOfBase85(text));
 }
