@@ -47,6 +47,9 @@ struct Algorithm {
 
   /// The program of one node. `mine` is its initial data. This function and those below are never empty unless noted.
   std::function<Program(Node& me, Blocks mine)> program;
+  /// The same schedule as a rule: the same steps, words and order as of `program`, without which it must not be
+  /// replaced. In sized runs an engine may then simulate whole rounds without programs. Null if none is stated.
+  std::function<StepRule(const Schedule&)> rule = nullptr;
   /// Why the algorithm cannot run on this platform, and what it would need; empty if it can.
   std::function<std::string(const Platform&)> misfit;
   /// Why the algorithm cannot carry out this schedule on a platform on which it runs, and what could; empty if it can,

@@ -137,18 +137,11 @@ class RequestQueue {
   std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> done_;
 };
 
-/// What a program sees of the machine: its own rank, the other ranks, and the operations on messages. A program may
-/// throw any exception: the run ends with it, or, on an engine that forks processes (Engine::makes_processes), with an
-/// EngineError of the same text. The Node, and what it returns, must not be used after the program has ended, and the
-/// program must let exceptions of its calls propagate.
-///
-/// Each call throws ProgramError if the program violates its rule: a message to the rank itself, or a rank outside 0 ..
-/// ranks()-1 (send, receive, exchange); rearranging although Algorithm::rearranges is not set (rearrange); more or
-/// fewer words than a rank holds (the takes of Blocks, in tracked runs); a message of a step that all ranks have left.
-class Node {
+/// Where a program is: its rank among the others, on a platform, in a schedule.
+class Place {
  public:
-  Node(Runtime& runtime, const Platform& platform, const Schedule& schedule, Rank rank)
-      : runtime_(&runtime), platform_(&platform), schedule_(&schedule), rank_(rank), ranks_(platform.ranks()) {}
+  Place(const Platform& platform, const Schedule& schedule, Rank rank)
+      : platform_(&platform), schedule_(&schedule), rank_(rank), ranks_(platform.ranks()) {}
 
   [[nodiscard]] Rank rank() const { return rank_; }
   /// p, the number of ranks.
@@ -166,35 +159,72 @@ class Node {
   [[nodiscard]] int ports() const { return platform_->ports; }
   /// The grid that the ranks form; null where they form none.
   [[nodiscard]] const Grid* grid() const { return platform_->topology->grid(); }
-
   /// The clusters that the nodes form; null where they form none.
   [[nodiscard]] const Clustering* clustering() const { return platform_->topology->clustering(); }
+
+ private:
+  const Platform* platform_;
+  const Schedule* schedule_;
+  Rank rank_;
+  Rank ranks_;
+};
+
+/// What a rank does in one step: it sends one message, or receives one, or both at once.
+struct StepOfRank {
+  static constexpr Rank nobody = -1;
+
+  Step step = 1;
+  Rank to = nobody;
+  Rank from = nobody;
+  double sent = 0;      ///< words, to `to`
+  double received = 0;  ///< words, from `from`
+  bool adds = false;    ///< what is received is combined with what is held
+
+  friend bool operator==(const StepOfRank&, const StepOfRank&) = default;
+};
+
+/// A schedule that is known beforehand, in which a step of a rank is at most one message out and one in: the first step
+/// from `from` on in which a rank does anything; none after its last.
+using StepRule = std::function<std::optional<StepOfRank>(const Place& me, Step from)>;
+
+/// What a program sees of the machine: its own rank, the other ranks, and the operations on messages. A program may
+/// throw any exception: the run ends with it, or, on an engine that forks processes (Engine::makes_processes), with an
+/// EngineError of the same text. The Node, and what it returns, must not be used after the program has ended, and the
+/// program must let exceptions of its calls propagate.
+///
+/// Each call throws ProgramError if the program violates its rule: a message to the rank itself, or a rank outside 0 ..
+/// ranks()-1 (send, receive, exchange); rearranging although Algorithm::rearranges is not set (rearrange); more or
+/// fewer words than a rank holds (the takes of Blocks, in tracked runs); a message of a step that all ranks have left.
+class Node : public Place {
+ public:
+  Node(Runtime& runtime, const Platform& platform, const Schedule& schedule, Rank rank)
+      : Place(platform, schedule, rank), runtime_(&runtime) {}
 
   /// Begins step `step` of the schedule; await it before the step's first send. Under `barrier` it waits for all. Await
   /// the operations of the previous step first: a message that starts after all ranks have left its step is an error.
   Pause step(Step step) {
     step_ = step;
-    return {*runtime_, runtime_->enter_step(rank_, step)};
+    return {*runtime_, runtime_->enter_step(rank(), step)};
   }
   /// Begins to send `blocks` to another rank; complete at delivery.
   Request send(Rank to, Blocks blocks) {
     check_receiver(to);
-    return {*runtime_, runtime_->send(rank_, to, step_, std::move(blocks))};
+    return {*runtime_, runtime_->send(rank(), to, step_, std::move(blocks))};
   }
   /// Waits for the next message from `from`; yields its blocks.
   Request receive(Rank from) {
     check_rank(from);
-    return {*runtime_, runtime_->receive(rank_, from, step_)};
+    return {*runtime_, runtime_->receive(rank(), from, step_)};
   }
   /// As send, along a route of one's own: the channels of a path from this rank's node to that of `to`.
   Request send_along(Rank to, Blocks blocks, Route route) {
     check_receiver(to);
-    return {*runtime_, runtime_->send_along(rank_, to, step_, std::move(blocks), std::move(route))};
+    return {*runtime_, runtime_->send_along(rank(), to, step_, std::move(blocks), std::move(route))};
   }
   /// Waits until at least one of `requests` is complete: done() of each says which. The list must live until then.
-  AnyOf any_of(std::span<Request* const> requests) { return {*runtime_, rank_, step_, requests}; }
+  AnyOf any_of(std::span<Request* const> requests) { return {*runtime_, rank(), step_, requests}; }
   /// For any number of requests: the only one of this rank.
-  [[nodiscard]] RequestQueue request_queue() { return {*runtime_, rank_}; }
+  [[nodiscard]] RequestQueue request_queue() { return {*runtime_, rank()}; }
   /// Waits until at least one of its requests is complete.
   Pause any_of(RequestQueue& queue) { return queue.any(step_); }
   /// Messages that this rank sends from now on belong to `step`, its own or a later one: for schedules in which a rank
@@ -209,9 +239,9 @@ class Node {
     return *static_cast<Shared*>(place.get());
   }
   /// Does nothing for `duration`, which is not negative: a computation.
-  Request pause(Time duration) { return {*runtime_, runtime_->pause(rank_, step_, duration)}; }
+  Request pause(Time duration) { return {*runtime_, runtime_->pause(rank(), step_, duration)}; }
   /// Spends t_r on each of `words` words.
-  Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank_, step_, words)}; }
+  Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank(), step_, words)}; }
   /// Adds what has arrived to what is held, and spends t_c on each word that is combined. Await it once all that this
   /// rank sends and receives in the step is delivered. @throws ProgramError if a rank's words would be added twice
   Request combine(Blocks& held, const Blocks& arrived);
@@ -220,9 +250,9 @@ class Node {
   /// The sums that blocks of this run are; null in a sized run, and where the operation does not add.
   [[nodiscard]] const Sums* sums() const { return runtime_->sums(); }
   /// Stores blocks that have arrived at their destination.
-  void keep(Blocks blocks) { runtime_->keep(rank_, std::move(blocks)); }
+  void keep(Blocks blocks) { runtime_->keep(rank(), std::move(blocks)); }
   /// Whether this program may be Program::none(): see Runtime::starts_on_message.
-  [[nodiscard]] bool starts_on_message() const { return runtime_->starts_on_message(rank_); }
+  [[nodiscard]] bool starts_on_message() const { return runtime_->starts_on_message(rank()); }
   /// Notes the line of a program's text that is carried out, which reports of a deadlock name; 0 if there is none.
   void set_line(int line) { line_ = line; }
   [[nodiscard]] int line() const { return line_; }
@@ -231,27 +261,23 @@ class Node {
   Request exchange(Rank to, Blocks blocks, Rank from) {
     check_receiver(to);
     check_rank(from);
-    return {*runtime_, runtime_->exchange(rank_, to, std::move(blocks), from, step_)};
+    return {*runtime_, runtime_->exchange(rank(), to, std::move(blocks), from, step_)};
   }
 
  private:
   void check_rank(Rank other) const {
-    if (static_cast<std::uint32_t>(other) >= static_cast<std::uint32_t>(ranks_)) [[unlikely]]
+    if (static_cast<std::uint32_t>(other) >= static_cast<std::uint32_t>(ranks())) [[unlikely]]
       refuse(other);
   }
   void check_receiver(Rank to) const {
     check_rank(to);
-    if (to == rank_) [[unlikely]]
+    if (to == rank()) [[unlikely]]
       refuse(to);
   }
   /// @throws ProgramError stating why there is no message between this rank and `other`
   [[noreturn]] void refuse(Rank other) const;
 
   Runtime* runtime_;
-  const Platform* platform_;
-  const Schedule* schedule_;
-  Rank rank_;
-  Rank ranks_;
   Step step_ = 0;
   int line_ = 0;
 };

@@ -61,8 +61,10 @@ class Symmetry {
 /// How an engine proved that simulating one rank suffices.
 struct SymmetryProof {
   std::string group;         ///< Symmetry::name()
-  NodeId ranks_checked = 0;  ///< ranks whose programs were compared with that of rank 0, itself included
+  NodeId ranks_checked = 0;  ///< ranks whose programs, or rules, were compared with that of rank 0, itself included
   NodeId of = 0;             ///< p
+  /// What was compared is the rule that the algorithm states (Algorithm::rule), in some of its steps.
+  bool by_rule = false;
 };
 
 /// The equivalence classes of the channels of a network under a symmetry: two channels are equivalent if a translation

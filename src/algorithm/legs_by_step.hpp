@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include <hopscope/program.hpp>
@@ -33,13 +34,27 @@ class LegsOfStep {
 class LegsByStep {
  public:
   /// The legs of the first step from `from` on in which a rank does anything; none after the last.
-  using Of = LegsOfStep (*)(const Node& me, std::int32_t parameter, Step from);
+  using Of = LegsOfStep (*)(const Place& me, std::int32_t parameter, Step from);
 
   /// @param parameter of the schedule, for of()
   explicit LegsByStep(Of of, std::int32_t parameter = 0) : of_(of), parameter_(parameter) {}
 
-  [[nodiscard]] LegsOfStep of_next_step(const Node& me) const { return of_(me, parameter_, passed_ + 1); }
+  [[nodiscard]] LegsOfStep of_next_step(const Place& me) const { return of_(me, parameter_, passed_ + 1); }
   void pass(std::span<const Leg<Extent>> legs) { passed_ = legs.front().step; }
+  /// The same legs for runs by sizes.
+  [[nodiscard]] StepRule as_rule() const {
+    return [of = of_, parameter = parameter_](const Place& me, Step from) -> std::optional<StepOfRank> {
+      const LegsOfStep legs = of(me, parameter, from);
+      if (legs.all().empty()) return std::nullopt;
+      StepOfRank step{.step = legs.all().front().step};
+      for (const Leg<Extent>& leg : legs.all()) {
+        (leg.sends ? step.to : step.from) = leg.peer;
+        (leg.sends ? step.sent : step.received) = leg.piece.words;
+        step.adds = step.adds || leg.adds;
+      }
+      return step;
+    };
+  }
 
  private:
   Of of_;

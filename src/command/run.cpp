@@ -146,7 +146,7 @@ int run(const Options& options, const Catalogue& catalogue) {
   }
   tally.sum_up(scenarios.size());
   if (shown_at_once || (runs.empty() && !tally.all_ended())) return tally.status();
-  if (options.output && !tally.all_ended()) {
+  if (options.output && !tally.all_ended() && !options.hide_answers) {
     tell(fmt::format("{}: not written: not every run finished", *options.output));
     return tally.status();
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/machine.hpp"
+#include "engine/round_times.hpp"
 
 namespace hopscope {
 
@@ -87,11 +88,7 @@ std::optional<Round> Machine<Fabric>::round_of_posts() {
   round.begins_step = posted_round_.begins_step();
   round.others = posted_round_.others();
   round.ended = posted_round_.ended();
-  const Time startup_over = fabric_.end_of(round.startup_begins, platform_.costs.t_s);
-  round.flow_begins = fabric_.end_of(startup_over, static_cast<double>(round.hops()) * channel_cost_.hop);
-  round.delivered = fabric_.end_of(round.flow_begins, round.messages.front().words * channel_cost_.word);
-  // What is over at once may meet others without being in their way: that is decided message by message.
-  if (!(round.delivered > round.flow_begins)) return std::nullopt;
+  if (!find_instants(round, fabric_, {platform_.costs.t_s, channel_cost_.word, channel_cost_.hop})) return std::nullopt;
   return round;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/along_tree.hpp"
 #include "engine/contention_of.hpp"
 #include "engine/native/native_fabric.hpp"
+#include "engine/rounds_by_rule.hpp"
 #include "engine/time_scale.hpp"
 
 namespace hopscope {
@@ -19,14 +20,11 @@ class NativeEngine final : public Engine {
   }
 
   Time run(const Experiment& experiment, Observer& observer) const override {
-    const Platform& platform = experiment.platform;
-    NativeFabric fabric(platform.topology->channels(), contention_of(experiment), time_scale(experiment),
-                        ChannelCapacities(platform), solver_);
-    Machine<NativeFabric> machine(experiment, fabric, observer, nullptr, in_rounds_);
-    fabric.run(machine, platform.ranks());
-    machine.report_holdings();
-    machine.report_unreceived();
-    return machine.makespan();
+    ToldOfRun told;
+    if (const auto makespan = run_by_rule(experiment, observer, told)) return *makespan;
+    if (told.messages == 0) return run_programs(experiment, observer);
+    RestOfRun rest(observer, std::move(told));
+    return run_programs(experiment, rest);
   }
 
   [[nodiscard]] std::string misfit(const Platform& /*platform*/) const override { return {}; }
@@ -41,6 +39,32 @@ class NativeEngine final : public Engine {
   }
 
  private:
+  [[nodiscard]] NativeFabric fabric_for(const Experiment& experiment) const {
+    const Platform& platform = experiment.platform;
+    return {platform.topology->channels(), contention_of(experiment), time_scale(experiment),
+            ChannelCapacities(platform), solver_};
+  }
+
+  /// @return the makespan; none if that cannot be, or ends before the run: `told` is then what the observer knows
+  std::optional<Time> run_by_rule(const Experiment& experiment, Observer& observer, ToldOfRun& told) const {
+    if (!in_rounds_ || !RoundsByRule::is_possible(experiment, observer)) return std::nullopt;
+    NativeFabric fabric = fabric_for(experiment);
+    if (!fabric.is_idle()) return std::nullopt;  // as where flows are to be found by levels
+    RoundsByRule rounds(experiment, fabric, observer);
+    const std::optional<Time> makespan = rounds.run();
+    if (!makespan) told = std::move(rounds).told();
+    return makespan;
+  }
+
+  Time run_programs(const Experiment& experiment, Observer& observer) const {
+    NativeFabric fabric = fabric_for(experiment);
+    Machine<NativeFabric> machine(experiment, fabric, observer, nullptr, in_rounds_);
+    fabric.run(machine, experiment.platform.ranks());
+    machine.report_holdings();
+    machine.report_unreceived();
+    return machine.makespan();
+  }
+
   static constexpr double bytes_per_rank = 900;
   static constexpr double bytes_per_node = 40;  // its ports
   static constexpr double bytes_per_channel = 8;

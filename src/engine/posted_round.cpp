@@ -5,7 +5,7 @@
 namespace hopscope {
 
 // Room for a message from every rank is no memory until it is used; to move a million of them to more room is.
-PostedRound::PostedRound(Rank ranks, ChannelId channels) : from_(ranks), to_(ranks), crossed_(channels / 64 + 1) {
+PostedRound::PostedRound(Rank ranks, ChannelId channels) : from_(ranks), to_(ranks), routes_(channels) {
   const auto most = static_cast<std::size_t>(channels > 0 ? ranks : 0);
   posts_.reserve(most);
   messages_.reserve(most);
@@ -73,31 +73,6 @@ std::uint32_t PostedRound::message_for(const Post& receive) const {
   if (message >= messages_.size()) return no_message;
   const MessageInfo& info = messages_[message];
   return info.to == receive.rank() && info.from == receive.source ? message : no_message;
-}
-
-bool PostedRound::routes_are_apart(const Platform& platform) {
-  forget_channels();
-  for (const MessageInfo& message : messages_) {
-    platform.route(message.from, message.to, route_);
-    if (channels_.size() != route_.size() * static_cast<std::size_t>(&message - messages_.data())) return false;
-    for (const ChannelId channel : route_) {
-      std::uint64_t& crossed = word_of(channel);
-      const std::uint64_t bit = std::uint64_t{1} << static_cast<std::uint64_t>(channel) % 64;
-      if ((crossed & bit) != 0) return false;
-      crossed |= bit;
-      channels_.push_back(channel);
-    }
-  }
-  return true;
-}
-
-void PostedRound::forget_channels() {
-  if (crossed_.size() < channels_.size()) {
-    std::fill_n(crossed_.data(), crossed_.size(), 0);
-  } else {
-    for (const ChannelId channel : channels_) word_of(channel) = 0;
-  }
-  channels_.clear();
 }
 
 }  // namespace hopscope

@@ -13,6 +13,8 @@
 #include <hopscope/runtime.hpp>
 #include <hopscope/zeroed_array.hpp>
 
+#include "engine/routes_apart.hpp"
+
 namespace hopscope {
 
 /// What ranks post at one instant, in order, and which of them end: it may turn out to be a Round.
@@ -69,11 +71,11 @@ class PostedRound {
   /// their senders begin a step. Finds which of the receives are for them.
   [[nodiscard]] bool is_matched();
   /// Finds the routes. False if two messages share a channel, or not all routes have the same length.
-  [[nodiscard]] bool routes_are_apart(const Platform& platform);
+  [[nodiscard]] bool routes_are_apart(const Platform& platform) { return routes_.find(messages_, platform); }
 
   [[nodiscard]] std::span<MessageInfo> messages() { return messages_; }
   [[nodiscard]] std::span<const Post> posts() const { return posts_; }
-  [[nodiscard]] std::span<const ChannelId> channels() const { return channels_; }
+  [[nodiscard]] std::span<const ChannelId> channels() const { return routes_.channels(); }
   [[nodiscard]] Blocks& blocks(std::size_t message) { return blocks_[message]; }
   /// Whether every post is a message and a receive, every one from a rank that another one is to. @pre is_matched()
   [[nodiscard]] bool is_exchange() const { return is_exchange_; }
@@ -100,15 +102,12 @@ class PostedRound {
   [[nodiscard]] std::uint32_t message_for(const Post& receive) const;
   void note_beginning();
   void add(Completion& completion, Rank source, std::uint32_t message);
-  void forget_channels();
-  [[nodiscard]] std::uint64_t& word_of(ChannelId channel) { return crossed_[static_cast<std::uint64_t>(channel) / 64]; }
 
   // In arrays of their own, since each pass needs only one or two of them.
   std::vector<Post> posts_;
   std::vector<MessageInfo> messages_;
   std::vector<Blocks> blocks_;         // by message
   std::vector<Completion*> receives_;  // by message
-  std::vector<ChannelId> channels_;
   std::optional<Beginning> beginner_;  // who has begun a step after the last post, and may post next
   bool begins_step_ = false;
   bool only_exchanges_ = true;  // so far
@@ -118,9 +117,7 @@ class PostedRound {
   // By rank, which message is from it, and which is to it, if any is.
   ZeroedArray<std::uint32_t> from_;
   ZeroedArray<std::uint32_t> to_;
-  // A bit for each channel, set if it is in channels_: few enough to stay in a core's own cache.
-  ZeroedArray<std::uint64_t> crossed_;
-  Route route_;
+  RoutesApart routes_;
 };
 
 /// Whoever has begun a step does not post next.

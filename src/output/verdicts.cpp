@@ -130,11 +130,12 @@ std::string agreement_line(const Result& result, const TextStyle& style) {
 
 std::string symmetry_line(const Result& result, const TextStyle& style) {
   if (!result.symmetry) return "";
-  const auto& [group, checked, of] = *result.symmetry;
-  const std::string words =
-      checked == of ? fmt::format("{}; one rank simulated for all, the others checked against it", group)
-                    : fmt::format("{}; one rank simulated for all, {} of {} checked against it", group, checked, of);
-  return labelled("symmetry:", words, Colour::none, style);
+  const auto& [group, checked, of, by_rule] = *result.symmetry;
+  const std::string others = checked == of ? "the others" : fmt::format("{} of {}", checked, of);
+  return labelled("symmetry:",
+                  fmt::format("{}; one rank simulated for all, {} checked against it{}", group, others,
+                              by_rule ? " by the algorithm's rule, in some of its steps" : ""),
+                  Colour::none, style);
 }
 
 std::string precision_line(const Result& result, const TextStyle& style) {

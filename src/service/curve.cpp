@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
+
 #include "output/curves/curves.hpp"
 #include "service/algorithm_fits.hpp"
 #include "service/picture_of_plot.hpp"
@@ -67,17 +69,48 @@ CurveReport found_curves(const std::vector<Candidate>& candidates, const CurveSe
   return curves_of(candidates, settings, request.catalogue, supervisor.run_options(), watcher);
 }
 
+bool have_one_bound(const BoundReport& one, const BoundReport& other) {
+  const auto per_word = [](const BoundReport& report, double time) {
+    return report.schedule.message_words > 0 ? time / report.schedule.message_words : time;
+  };
+  return approximately_equal(one.startups, other.startups) && approximately_equal(one.latency, other.latency) &&
+         approximately_equal(per_word(one, one.ports), per_word(other, other.ports)) &&
+         approximately_equal(per_word(one, one.channels), per_word(other, other.channels));
+}
+
+/// The bound of all these scenarios. @throws SettingError if they have several
+BoundReport common_bound(const std::vector<Candidate>& candidates, const StudyRequest& request) {
+  std::optional<BoundReport> common;
+  std::string file;
+  for (const Candidate& candidate : candidates) {
+    const Scenario& scenario = candidate.scenario;
+    if (scenario.file == file) continue;  // another algorithm
+    file = scenario.file;
+    request.supervisor.turn_to(file);
+    FlowSearch search;
+    search.goes_on = [&] { return request.supervisor.goes_on([] { return std::string("the bound"); }); };
+    BoundReport bound = bound_of(scenario, search);
+    if (common && !have_one_bound(*common, bound))
+      throw SettingError(fmt::format("--bounds takes scenarios with one bound; that of {} is {}, and that of {} is {}",
+                                     common->file, number(common->bound), file, number(bound.bound)));
+    if (!common) common = std::move(bound);
+  }
+  return std::move(*common);
+}
+
 Printed run_curve(const StudyRequest& request) {
   const CurveSettings settings = curve_settings(request);
   const std::vector<Candidate> candidates =
       takes_all_algorithms(request) ? all_that_fit(read_algorithm_fits(request).front()) : own_algorithms(request);
-  if (request.flag("bounds") && settings.along != "m")
-    throw SettingError(fmt::format("--bounds is along m, the size of messages, not along {}", settings.along));
-  CurveReport found = found_curves(candidates, settings, request);
+  std::optional<BoundReport> bound;
   if (request.flag("bounds")) {
-    const BoundReport bound = bound_of(candidates.front().scenario, FlowSearch{});
-    if (bound.bound > 0) found.bound = bound_pieces(bound, found.from, found.known_to());  // else nothing is sent
+    if (settings.along != "m")
+      throw SettingError(fmt::format("--bounds is along m, the size of messages, not along {}", settings.along));
+    bound = common_bound(candidates, request);
   }
+  CurveReport found = found_curves(candidates, settings, request);
+  if (bound && bound->bound > 0)  // else nothing is sent
+    found.bound = bound_pieces(*bound, found.from, found.known_to());
   const auto report = std::make_shared<const CurveReport>(std::move(found));
   Printed printed{.table = [report](const TextStyle& style) { return curve_table(*report, style); },
                   .json = [report] { return curve_json(*report); },

@@ -20,8 +20,8 @@ struct BoundPiece {
   [[nodiscard]] Rational at(const Rational& words) const { return constant + slope * words; }
 };
 
-/// The bound for every size of messages from that for one size, for startups take the same time for all of them, and
-/// words a time in proportion. @pre messages of the report have words
+/// The bound for every size of messages, derived from the bound for one size: startups do not depend on the size, and
+/// the time of words is proportional to it. @pre messages of the report have words
 [[nodiscard]] std::vector<BoundPiece> bound_pieces(const BoundReport& report, const Rational& from, const Rational& to);
 
 /// A size of messages, and the least time over the bound.

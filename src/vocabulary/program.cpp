@@ -8,16 +8,16 @@
 namespace hopscope {
 
 void Node::refuse(Rank other) const {
-  if (other == rank_) throw ProgramError("a program sends to itself; a local copy is no message");
+  if (other == rank()) throw ProgramError("a program sends to itself; a local copy is no message");
   throw ProgramError(fmt::format("the program of rank {} gives {} as the other end of a message; ranks are 0 to {}",
-                                 rank_, other, ranks_ - 1));
+                                 rank(), other, ranks() - 1));
 }
 
 Request Node::combine(Blocks& held, const Blocks& arrived) {
   Sums* const sums = runtime_->sums();
   const double words = held.add(arrived, sums);
   if (sums != nullptr && words > 0) sums->note_combined(1, words);
-  return {*runtime_, runtime_->combine(rank_, step_, words)};
+  return {*runtime_, runtime_->combine(rank(), step_, words)};
 }
 
 Request Node::combine(Blocks& held, std::span<Blocks> arrived) {
@@ -25,7 +25,7 @@ Request Node::combine(Blocks& held, std::span<Blocks> arrived) {
   Sums* const sums = runtime_->sums();
   const double words = held.add(arrived, sums);
   if (sums != nullptr && words > 0) sums->note_combined(std::ssize(arrived), words);
-  return {*runtime_, runtime_->combine(rank_, step_, words)};
+  return {*runtime_, runtime_->combine(rank(), step_, words)};
 }
 
 }  // namespace hopscope

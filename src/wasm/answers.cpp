@@ -76,9 +76,13 @@ ShownRun shown_run(const Scenario& scenario, RunWatch& watch, std::vector<std::s
   try {
     return show(scenario, with_formula);
   } catch (const DeadlockError& error) {
-    waiting.insert(waiting.end(), error.waiting().begin(), error.waiting().end());
+    waiting = error.waiting();
   }
-  return show_until_deadlock(scenario, watch.options());
+  try {
+    return show_until_deadlock(scenario, watch.options());
+  } catch (const std::exception&) {
+    throw DeadlockError(std::move(waiting));  // its steps are not to be had
+  }
 }
 
 std::string report(const Subject& subject, const Catalogue& catalogue, Drawings& drawings, const Progress& progress) {
@@ -88,19 +92,21 @@ std::string report(const Subject& subject, const Catalogue& catalogue, Drawings&
   if (subject.chapter.title.empty() && scenarios.size() > 1)
     report.title += fmt::format(" and {} more", scenarios.size() - 1);
   report.chapters.push_back(subject.chapter);
-  std::vector<std::string> waiting;
+  std::vector<std::string> deadlock;  // the first
   for (const Scenario& scenario : scenarios) {
     RunWatch watch(progress, subject.seconds);
     report.chapters.front().runs.push_back(report.runs.size());
+    std::vector<std::string> waiting;
     ShownRun run = shown_run(scenario, watch, waiting);
+    if (deadlock.empty()) deadlock = waiting;
     if (scenario.predict && waiting.empty()) {
       run.result.predictions = judged(scenario.file, scenario, run.result, catalogue, subject.reading, watch.options());
     }
     report.runs.push_back(std::move(run));
     report.bounds.push_back(quick_bound_of(scenario));
   }
-  const std::string deadlock = waiting.empty() ? "" : R"(,"deadlock":)" + text_of(Json(waiting));
-  return R"({"document":)" + report_json(report, drawings) + deadlock + '}';
+  const std::string beside = deadlock.empty() ? "" : R"(,"deadlock":)" + text_of(Json(deadlock));
+  return R"({"document":)" + report_json(report, drawings) + beside + '}';
 }
 
 std::string run(const Subject& subject, const Catalogue& catalogue, const Progress& progress) {

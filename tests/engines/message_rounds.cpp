@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "engine/native.hpp"
 #include "support/differences.hpp"
@@ -242,6 +243,84 @@ TEST_CASE("random programs that nearly go in step: rounds and the same messages 
     rounds += check_rounds(tried, draw.one_in(2));
   }
   CHECK(rounds > static_cast<int>(scenarios) / 4);
+}
+
+namespace {
+
+/// Each option that is one of several names, as each of these; and each root of a few.
+std::vector<Values> ways_of(const Algorithm& algorithm, Rank ranks) {
+  std::vector<Values> ways{Values{}};
+  for (const Field& option : algorithm.options) {
+    std::vector<Values> more;
+    for (const Values& way : ways) {
+      for (const std::string& name : option.names) {
+        more.push_back(way);
+        more.back().set(option.name, name);
+      }
+    }
+    if (!more.empty()) ways = std::move(more);
+  }
+  const OperationKind& operation = *catalogue().operation(algorithm.operation);
+  if (std::ranges::none_of(operation.fields, [](const Field& field) { return field.name == "root"; })) return ways;
+  std::vector<Values> rooted;
+  for (const Values& way : ways) {
+    for (const Rank root : {0, ranks / 2, ranks - 1}) {
+      rooted.push_back(way);
+      rooted.back().set("root", static_cast<double>(root));
+    }
+  }
+  return rooted;
+}
+
+std::vector<Platform> networks_of(Rank ranks) {
+  std::vector<Platform> all{platform("complete", {ranks}), platform("ring", {ranks})};
+  if (std::has_single_bit(static_cast<std::uint32_t>(ranks)))
+    all.push_back(platform("hypercube", {std::countr_zero(static_cast<std::uint32_t>(ranks))}));
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the rule of an algorithm is its program", "[engines][rounds]") {
+  const Rank largest = is_sanitized() ? 12 : 64;
+  int rules = 0;
+  for (const Algorithm& algorithm : catalogue().algorithms) {
+    if (!algorithm.rule) continue;
+    ++rules;
+    int rounds = 0;
+    for (Rank ranks = 2; ranks <= largest; ++ranks) {
+      for (const Platform& on : networks_of(ranks)) {
+        if (!algorithm.misfit(on).empty()) continue;
+        for (const Values& way : ways_of(algorithm, ranks)) {
+          Schedule schedule = all_to_all(algorithm.name, 3.0 * ranks);
+          schedule.operation = algorithm.operation;
+          schedule.values = way;
+          schedule.content = Content::sizes;
+          const Scenario tried = scenario(on, schedule);
+          INFO(described(tried));
+          rounds += check_rounds(tried, true);
+        }
+      }
+    }
+    CHECK(rounds > largest);
+  }
+  CHECK(rules >= 5);
+}
+
+TEST_CASE("rounds by rule go as far as they are rounds, and programs do the rest", "[engines][rounds]") {
+  // The parts of 64 words are of 12 and 13: words differ from the first step on. On a ring, rank XOR 1 is a neighbour,
+  // and the messages to rank XOR 2 share channels.
+  const auto tried = [](const Platform& on, const std::string& operation, const std::string& algorithm) {
+    Schedule schedule = all_to_all(algorithm, 64);
+    schedule.operation = operation;
+    schedule.content = Content::sizes;
+    return check_rounds(scenario(on, schedule), true);
+  };
+  CHECK(tried(platform("ring", {5}), "all-reduce", "ring") == 0);
+  CHECK(tried(platform("ring", {8}), "all-to-all", "pairwise") > 0);
+  Platform combining = platform("hypercube", {3});
+  combining.costs.t_c = 0.5;
+  CHECK(tried(combining, "all-reduce", "recursive-doubling") == 3);
 }
 
 TEST_CASE("a pairwise exchange on a hypercube is as many rounds as steps", "[engines][rounds]") {

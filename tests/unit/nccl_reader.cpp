@@ -136,7 +136,7 @@ TEST_CASE("what NCCL takes for granted of NVLinks and processors is told") {
   CHECK(nccl_links(reading).at("GPU 0 - GPU 1") == 2 * 20 * 8);
   CHECK(nccl_links(reading).at("CPU 0 - CPU 1") == 8 * 5000);
   CHECK(reading.remarks ==
-        NcclTexts{"lists more NVLinks at one end than at the other for 1 pair: both ends are taken to have them",
+        NcclTexts{"lists wider NVLinks at one end than at the other for 1 pair: both ends are taken to have those",
                   "states no processor that NCCL knows: 5000 GB/s are taken between the CPUs of a host, as NCCL does"});
 }
 

@@ -96,7 +96,8 @@ TEST_CASE("a result of one rank on behalf of all states how many were checked, a
   Result result = test::colliding_result();
   CHECK_FALSE(parsed(result).contains("symmetry"));
   result.symmetry = SymmetryProof{"xor", 64, 1048576};
-  CHECK(parsed(result)["symmetry"] == Json{{"group", "xor"}, {"ranks_checked", 64}, {"of", 1048576}});
+  CHECK(parsed(result)["symmetry"] ==
+        Json{{"group", "xor"}, {"ranks_checked", 64}, {"of", 1048576}, {"by_rule", false}});
 }
 
 TEST_CASE("an unlimited number of ports is called all") {

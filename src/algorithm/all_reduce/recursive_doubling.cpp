@@ -10,12 +10,15 @@ namespace hopscope::all_reduce {
 
 namespace {
 
-Program program(Node& me, Blocks mine) {
-  const auto of_step = [](const Node& rank, std::int32_t /*parameter*/, Step from) {
-    return step_of_recursive_doubling_all_reduce(rank.rank(), rank.ranks(), rank.message_words(), from);
-  };
-  return on_vector(me, std::move(mine), LegsByStep(of_step), true);
+LegsByStep legs() {
+  return LegsByStep([](const Place& me, std::int32_t /*parameter*/, Step from) {
+    return step_of_recursive_doubling_all_reduce(me.rank(), me.ranks(), me.message_words(), from);
+  });
 }
+
+Program program(Node& me, Blocks mine) { return on_vector(me, std::move(mine), legs(), true); }
+
+StepRule rule(const Schedule& /*schedule*/) { return legs().as_rule(); }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
@@ -58,6 +61,7 @@ odd ones of the first 2(p-P) ranks send sum back)",
               "rabenseifner, circulant and ring send 2m(p-1)/p words a rank instead of m log p.",
           .example = {"hypercube", {3}},
           .program = program,
+          .rule = rule,
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps};

@@ -23,13 +23,17 @@ const Field& sums() {
   return sums;
 }
 
-Program program(Node& me, Blocks mine) {
-  const RingSums way = sums().choice_in<RingSums>(me.schedule().values);
-  const auto of_step = [](const Node& rank, std::int32_t sums_way, Step from) {
-    return step_of_ring_all_reduce(rank.rank(), rank.ranks(), rank.message_words(), RingSums{sums_way}, from);
+LegsByStep legs(const Schedule& schedule) {
+  const RingSums way = sums().choice_in<RingSums>(schedule.values);
+  const auto of_step = [](const Place& me, std::int32_t sums_way, Step from) {
+    return step_of_ring_all_reduce(me.rank(), me.ranks(), me.message_words(), RingSums{sums_way}, from);
   };
-  return on_vector(me, std::move(mine), LegsByStep(of_step, static_cast<std::int32_t>(way)), true);
+  return LegsByStep(of_step, static_cast<std::int32_t>(way));
 }
+
+Program program(Node& me, Blocks mine) { return on_vector(me, std::move(mine), legs(me.schedule()), true); }
+
+StepRule rule(const Schedule& schedule) { return legs(schedule).as_rule(); }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
@@ -75,6 +79,7 @@ for i := 1 to p-1 do                            -- all-gather
       .options = {sums()},
       .splits_blocks = true,
       .program = program,
+      .rule = rule,
       .misfit = misfit,
       .formulas = formulas,
       .steps = steps,

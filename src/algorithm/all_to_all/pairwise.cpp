@@ -17,6 +17,14 @@ Program program(Node& me, Blocks mine) {
   }
 }
 
+StepRule rule(const Schedule& schedule) {
+  return [m = schedule.message_words](const Place& me, Step j) -> std::optional<StepOfRank> {
+    if (j >= me.ranks()) return std::nullopt;
+    const Rank partner = me.rank() ^ j;
+    return StepOfRank{.step = j, .to = partner, .from = partner, .sent = m, .received = m};
+  };
+}
+
 std::string misfit(const Platform& platform) {
   if (is_power_of_two(platform.ranks())) return {};
   return "pairwise needs a power-of-two number of " + places_of_ranks(platform) +
@@ -65,6 +73,7 @@ Algorithm pairwise() {
               "for long messages; elsewhere its steps are not congestion-free.",
           .example = {"hypercube", {3}},
           .program = program,
+          .rule = rule,
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps};

@@ -16,6 +16,13 @@ Program program(Node& me, Blocks mine) {
   }
 }
 
+StepRule rule(const Schedule& schedule) {
+  return [m = schedule.message_words](const Place& me, Step j) -> std::optional<StepOfRank> {
+    if (j >= me.ranks()) return std::nullopt;
+    return StepOfRank{.step = j, .to = me.rank_plus(j), .from = me.rank_plus(-j), .sent = m, .received = m};
+  };
+}
+
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
@@ -55,6 +62,7 @@ Algorithm shift() {
               "line or a mesh most are not.",
           .example = {"complete", {5}},
           .program = program,
+          .rule = rule,
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps};

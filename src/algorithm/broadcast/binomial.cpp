@@ -12,7 +12,7 @@ namespace hopscope::broadcast {
 namespace {
 
 template <BinomialOrder order>
-LegsOfStep legs_of_step(const Node& me, Rank root, Step from) {
+LegsOfStep legs_of_step(const Place& me, Rank root, Step from) {
   const RootedRanks ranks = ranks_seen_from(root, me.topology(), me.ranks());
   const auto edge = binomial_edge(ranks.virtual_rank(me.rank()), me.ranks(), order, from);
   LegsOfStep legs;
@@ -26,12 +26,17 @@ LegsOfStep legs_of_step(const Node& me, Rank root, Step from) {
   return legs;
 }
 
-Program program(Node& me, Blocks mine) {
-  const Rank root = me.schedule().rank("root");
-  const bool is_far = fields::order().choice_in<BinomialOrder>(me.schedule().values) == BinomialOrder::far;
-  const LegsByStep legs(is_far ? legs_of_step<BinomialOrder::far> : legs_of_step<BinomialOrder::near>, root);
-  return on_vector(me, std::move(mine), legs, me.rank() != root);
+LegsByStep legs(const Schedule& schedule) {
+  const bool is_far = fields::order().choice_in<BinomialOrder>(schedule.values) == BinomialOrder::far;
+  return LegsByStep(is_far ? legs_of_step<BinomialOrder::far> : legs_of_step<BinomialOrder::near>,
+                    schedule.rank("root"));
 }
+
+Program program(Node& me, Blocks mine) {
+  return on_vector(me, std::move(mine), legs(me.schedule()), me.rank() != me.schedule().rank("root"));
+}
+
+StepRule rule(const Schedule& schedule) { return legs(schedule).as_rule(); }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
@@ -66,6 +71,7 @@ for D := 2^(q-1), .., 4, 2, 1 do             -- near: 1, 2, 4, ..
       .example = {"hypercube", {3}},
       .options = {fields::order()},
       .program = program,
+      .rule = rule,
       .misfit = misfit,
       .formulas = formulas,
       .steps = steps};

@@ -171,9 +171,45 @@ DeadlockError deadlock(const Symmetry& symmetry, Rank offset, Step step) {
   return DeadlockError(std::move(waiting));
 }
 
+/// The first and the last steps, and some between, and the one after the last.
+std::vector<Step> steps_to_check(double all) {
+  constexpr Step at_ends = 32;
+  constexpr int drawn = 64;
+  const auto last = static_cast<Step>(std::min(all, 1e9));
+  std::set<Step> steps;
+  for (Step i = 1; i <= at_ends; ++i) steps.insert({i, std::max(last + 2 - i, 1)});
+  std::mt19937 random(20261130);
+  for (int i = 0; i < drawn && last > 0; ++i)
+    steps.insert(1 + static_cast<Step>(random() % static_cast<std::uint32_t>(last)));
+  return {steps.begin(), steps.end()};
+}
+
 // What somebody wrote down pair by pair may be different at any one rank; what a program does by rule is not.
 bool is_written_down(const Schedule& schedule) {
   return schedule.sizes != nullptr || schedule.neighbours != nullptr || schedule.plan != nullptr;
+}
+
+/// Whether the rule of a run by sizes is the same from every rank, as far as a sample of ranks and steps shows: such a
+/// rule is a line of arithmetic. With few ranks, whole programs are compared instead.
+bool is_same_by_rule(const Experiment& experiment, const Symmetry& symmetry) {
+  const auto& [platform, algorithm, operation, schedule] = experiment;
+  const bool is_small = platform.ranks() <= most_ranks_all_checked;
+  if (is_small || !algorithm.rule || schedule.content == Content::tracked) return false;
+  const StepRule rule = algorithm.rule(schedule);
+  const auto is_same = [&](Rank rank, Step from) {
+    const auto of_first = rule(Place(platform, schedule, 0), from);
+    auto of_rank = rule(Place(platform, schedule, rank), from);
+    if (!of_first || !of_rank) return of_first.has_value() == of_rank.has_value();
+    for (Rank StepOfRank::*peer : {&StepOfRank::to, &StepOfRank::from}) {
+      Rank& other = (*of_rank).*peer;
+      if (other != StepOfRank::nobody) other = symmetry.offset(rank, other);
+    }
+    return *of_first == *of_rank;
+  };
+  const std::vector<Rank> ranks = ranks_to_check(symmetry);
+  return std::ranges::all_of(steps_to_check(algorithm.steps(platform, schedule)), [&](Step from) {
+    return std::ranges::all_of(ranks, [&](Rank rank) { return is_same(rank, from); });
+  });
 }
 
 std::vector<Rank> ranks_to_check(const Experiment& experiment, const Symmetry& symmetry) {
@@ -251,6 +287,9 @@ Proven prove_symmetry(const Experiment& experiment, const Tick& tick) {
   if (!reason.empty()) throw symmetry_refused(reason);
   for (const Symmetry& symmetry : experiment.platform.topology->symmetries()) {
     if (!asymmetry_of_mapping(experiment.platform, symmetry).empty()) continue;
+    if (is_same_by_rule(experiment, symmetry))
+      return {symmetry,
+              {symmetry.name(), static_cast<Rank>(ranks_to_check(symmetry).size()) + 1, symmetry.nodes(), true}};
     const std::string different = asymmetry_of_schedule(experiment, symmetry, tick);
     if (different.empty()) {
       const auto checked = static_cast<Rank>(ranks_to_check(experiment, symmetry).size()) + 1;

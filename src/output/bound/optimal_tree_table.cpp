@@ -34,7 +34,9 @@ std::string optimal_tree_table(const OptimalTree& found, const TextStyle& style)
   out += line("ranges over:",
               "the whole message along one tree, in which each rank sends to its children, or receives from them, in "
               "any order");
-  out += line("runs:", found.runs == 0 ? "none: without any contention, every other tree takes as long"
+  const std::string none =
+      found.is_proved ? "none: without any contention, every other tree takes at least as long" : "none";
+  out += line("runs:", found.runs == 0 ? none
                                        : fmt::format("{}, of trees that could be faster without any contention",
                                                      counted(found.runs, "run")));
   out += line("synthesise:", number(found.early) + unit);

@@ -182,7 +182,7 @@ Json time_formula_json(const TimeFormula& formula) {
 }
 
 Json symmetry_json(const SymmetryProof& proof) {
-  return {{"group", proof.group}, {"ranks_checked", proof.ranks_checked}, {"of", proof.of}};
+  return {{"group", proof.group}, {"ranks_checked", proof.ranks_checked}, {"of", proof.of}, {"by_rule", proof.by_rule}};
 }
 
 // Everything but the steps, which are replaced by null, and the messages: there may be millions of either.

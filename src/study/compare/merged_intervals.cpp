@@ -22,6 +22,9 @@ class Merging {
       const RecommendedRow other = row(first, intervals_[later].candidate);
       if (other.last >= later && other.last > longest.last) longest = other;
     }
+    const std::size_t candidate = intervals_[longest.best].candidate;
+    longest.at_first = fastest_.time(candidate, intervals_[first].from);
+    longest.at_last = fastest_.time(candidate, intervals_[longest.last].to);
     return longest;
   }
 
@@ -38,8 +41,6 @@ class Merging {
       found.worst = std::max(found.worst, *worst);
       if (intervals_[i].candidate == candidate && is_wider(i, found.best, candidate)) found.best = i;
     }
-    found.at_first = fastest_.time(candidate, intervals_[first].from);
-    found.at_last = fastest_.time(candidate, intervals_[found.last].to);
     return found;
   }
 

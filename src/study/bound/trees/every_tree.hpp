@@ -8,7 +8,7 @@ namespace hopscope {
 
 /// Goes over all trees of whole messages, with the children of every rank in every order, that could take less than a
 /// limit. No tree takes less than its messages would if none met another on a channel: each begins when its sender has
-/// what it sends, and a port of the root's side is free.
+/// what it sends, and a port of its parent is free.
 class EveryTree {
  public:
   /// Looks at a tree. @return the limit from now on; a negative one ends the search

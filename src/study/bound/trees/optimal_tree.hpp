@@ -12,10 +12,10 @@ inline constexpr Rank most_ranks_of_every_tree = 8;
 /// The fastest tree of whole messages for a broadcast or reduction.
 struct OptimalTree {
   TreeReport best;          ///< simulated
-  Time early = 0;           ///< of the trees that synthesise finds
-  Time own = 0;             ///< of the scenario's own schedule
+  Time early = 0;           ///< the least time of the trees that synthesise finds
+  Time own = 0;             ///< the time of the scenario's own schedule
   double trees = 0;         ///< how many there are, with the children of each rank in every order
-  std::int64_t runs = 0;    ///< of those that could be faster if no message met another on a channel
+  std::int64_t runs = 0;    ///< runs of trees that could be faster if no message met another on a channel
   bool is_proved = false;   ///< none is faster
   bool is_stopped = false;  ///< by a request
 };

@@ -225,7 +225,7 @@ class NcclReader {
     machine_.put_gpu(from, gpus_[from].cpu, {kind, sum});
   }
 
-  /// Pairs of GPUs of which one lists more NVLinks than the other.
+  /// Pairs of GPUs of which one lists wider NVLinks than the other.
   [[nodiscard]] std::size_t told_at_one_end() const {
     return static_cast<std::size_t>(std::ranges::count_if(told_, [&](const auto& told) {
       const auto& [ends, width] = told;
@@ -237,7 +237,7 @@ class NcclReader {
   void remark(GraphText& graph) const {
     if (const std::size_t pairs = told_at_one_end(); pairs > 0)
       graph.remarks.push_back(
-          fmt::format("lists more NVLinks at one end than at the other for {}: both ends are taken to have them",
+          fmt::format("lists wider NVLinks at one end than at the other for {}: both ends are taken to have those",
                       counted(static_cast<std::int64_t>(pairs), "pair")));
     if (unknown_processors_ > 0)
       graph.remarks.push_back(
