@@ -104,6 +104,7 @@ class Blocks {
     Block one;               // so that a message of one block needs no list
     bool holds_one = false;  // `one` is the only block
     bool has_holes = false;  // the list has, and is then sorted
+    bool is_cut = false;     // the list may have parts side by side that are one
     Order order = Order::any;
     // Of a place in the list, when one was last looked for: from its destination, or, in the order of offsets, from the
     // beginning.
@@ -124,6 +125,7 @@ class Blocks {
     [[nodiscard]] std::size_t place_for(Rank destination);
     [[nodiscard]] std::vector<Block> take_parts_for(Rank destination);
     void sort_by_offset();
+    void unite_cuts();
     [[nodiscard]] bool is_empty() const { return !holds_one && !alike && list.empty(); }
     [[nodiscard]] const Block* label_of_sources() const;
     [[nodiscard]] std::optional<std::vector<RankRange>> sources_of_both(const Labels& more) const;

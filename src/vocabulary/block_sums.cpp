@@ -1,6 +1,7 @@
 // Blocks that are combined word by word, or take each other's place.
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -42,7 +43,7 @@ bool meets(const Block& held, const Block& part) {
   return part.words > 0 ? held.offset < end_of(part) : held.offset == part.offset && held.words == 0;
 }
 
-void append(List& pieces, const Block& piece) {
+void add_piece(List& pieces, const Block& piece) {
   if (!pieces.empty() && goes_on(pieces.back(), piece)) {
     pieces.back().words += piece.words;
   } else {
@@ -59,17 +60,17 @@ List pieces_of(std::span<const Block> met, const Block& part, const Joined& join
   double reached = part.offset;
   for (const Block& held : met) {
     if (held.offset < part.offset) {
-      append(pieces, {held.source, held.destination, held.offset, part.offset - held.offset});
+      add_piece(pieces, {held.source, held.destination, held.offset, part.offset - held.offset});
     } else if (reached < held.offset) {
-      append(pieces, {part.source, part.destination, reached, held.offset - reached});
+      add_piece(pieces, {part.source, part.destination, reached, held.offset - reached});
     }
     const double from = std::max(held.offset, part.offset);
     const double to = std::min(end_of(held), end_of(part));
-    append(pieces, {joined(held.source, part.source, to - from), part.destination, from, to - from});
-    if (to < end_of(held)) append(pieces, {held.source, held.destination, to, end_of(held) - to});
+    add_piece(pieces, {joined(held.source, part.source, to - from), part.destination, from, to - from});
+    if (to < end_of(held)) add_piece(pieces, {held.source, held.destination, to, end_of(held) - to});
     reached = to;
   }
-  if (reached < end_of(part)) append(pieces, {part.source, part.destination, reached, end_of(part) - reached});
+  if (reached < end_of(part)) add_piece(pieces, {part.source, part.destination, reached, end_of(part) - reached});
   return pieces;
 }
 
@@ -106,13 +107,49 @@ void join_with_neighbours(List& list, List::iterator part) {
   }
 }
 
+/// Whether `part`, which is to be cut off one end of a block, is beside one as large: most likely cut off that block,
+/// too.
+bool is_next_cut(const List& list, List::const_iterator block, const Block& part) {
+  const auto is_as_large = [&](const Block& other) {
+    return other.destination == part.destination && other.words == part.words;
+  };
+  if (part.words <= 0) return false;
+  if (part.offset == block->offset)
+    return block != list.begin() && end_of(*(block - 1)) == part.offset && is_as_large(*(block - 1));
+  return end_of(part) == end_of(*block) && block + 1 != list.end() && (block + 1)->offset == end_of(part) &&
+         is_as_large(*(block + 1));
+}
+
+/// Cuts a block into parts of so many words, if they amount to it. To cut one off after the other would move the rest
+/// of the list each time: of a ring of p ranks, p^3 parts.
+/// @return whether it has been cut
+bool cut(List& list, List::iterator block, double words) {
+  constexpr double most = 1 << 20;
+  const Block whole = *block;
+  const double parts = whole.words / words;
+  if (parts < 2 || parts > most || parts != std::floor(parts)) return false;
+  auto next = list.insert(block, static_cast<std::size_t>(parts) - 1, whole);
+  for (double part = 0; part < parts; ++part, ++next) {
+    next->offset = whole.offset + part * words;
+    next->words = words;
+  }
+  return true;
+}
+
+/// @param is_cut becomes true if the list has been cut further than `part` needs
 /// @return where it is, or near
 template <class Joined>
-std::ptrdiff_t join_part(List& list, const Block& part, std::ptrdiff_t guess, const Joined& joined) {
-  const auto first = first_met(list, part, guess);
+std::ptrdiff_t join_part(List& list, const Block& part, std::ptrdiff_t guess, const Joined& joined, bool& is_cut) {
+  auto first = first_met(list, part, guess);
+  const auto is_met = [&](List::const_iterator held) { return held != list.end() && meets(*held, part); };
+  const bool is_in_one = is_met(first) && !is_met(first + 1) && !has_same_words(*first, part);
+  if (is_in_one && is_next_cut(list, first, part) && cut(list, first, part.words)) {
+    is_cut = true;
+    first = first_met(list, part, guess);
+  }
   const std::ptrdiff_t place = first - list.begin();
   auto last = first;
-  while (last != list.end() && meets(*last, part)) ++last;
+  while (is_met(last)) ++last;
   if (last - first == 1 && has_same_words(*first, part)) {
     first->words = end_of(*first) - first->offset;
     first->source = joined(first->source, part.source, first->words);
@@ -137,6 +174,13 @@ void Blocks::Labels::sort_by_offset() {
   offset = 0;
 }
 
+void Blocks::Labels::unite_cuts() {
+  if (!std::exchange(is_cut, false)) return;
+  List united;
+  for (const Block& block : list) add_piece(united, block);
+  list = std::move(united);
+}
+
 template <class Joined>
 void Blocks::join(const Blocks& more, const Joined& joined) {
   tracked_ = true;
@@ -159,7 +203,7 @@ void Blocks::join(const Blocks& more, const Joined& joined) {
       met += both;
       return joined(held, arrived, both);
     };
-    own.offset = static_cast<std::int32_t>(join_part(own.list, part, own.offset, of_both));
+    own.offset = static_cast<std::int32_t>(join_part(own.list, part, own.offset, of_both, own.is_cut));
     words += part.words - met;
   }
   words_ += words;
@@ -236,7 +280,8 @@ void Blocks::replace(const Blocks& more) {
 Blocks Blocks::copy_part(double offset, double words) const {
   if (!tracked_) return sized(words, words);
   if (labels_ && !labels_->holds_one) labels_->sort_by_offset();
-  const std::span<const Block> all = held();
+  const bool has_list = labels_ && !labels_->holds_one;
+  const std::span<const Block> all = has_list ? std::span<const Block>(labels_->list) : held();
   const double end = offset + words;
   const auto ends_before = [&](const Block& block) { return end_of(block) <= offset; };
   const auto first = partition_point_near(all, labels_ ? labels_->offset : 0, ends_before);
@@ -250,7 +295,7 @@ Blocks Blocks::copy_part(double offset, double words) const {
   List copied;
   for (auto block = first; block != all.end() && block->offset < end; ++block) {
     const double from = std::max(offset, block->offset);
-    copied.push_back({block->source, block->destination, from, std::min(end, end_of(*block)) - from});
+    add_piece(copied, {block->source, block->destination, from, std::min(end, end_of(*block)) - from});
   }
   return promised(tracked(std::move(copied)), words);
 }

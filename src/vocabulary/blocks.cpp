@@ -83,6 +83,7 @@ Blocks::Labels::Labels(const Labels& other)
     : one(other.one),
       holds_one(other.holds_one),
       has_holes(other.has_holes),
+      is_cut(other.is_cut),
       order(other.order),
       offset(other.offset),
       alike(other.alike ? std::make_unique<Alike>(*other.alike) : nullptr),
@@ -120,6 +121,7 @@ std::span<Block> Blocks::held() const {
   labels_->list_all();
   if (labels_->holds_one) return {&labels_->one, 1};
   labels_->fill_holes();
+  labels_->unite_cuts();
   return labels_->list;
 }
 

@@ -171,8 +171,8 @@ test("a handout has all chapters one below the other, each at its step", async (
   });
 });
 
-test("the lecture: every chapter opens, and every run is drawn and animated", { timeout: 900_000 }, async () => {
-  const url = pageOf("lecture", "scenarios/lecture.json");
+const everyChapter = (name) => async () => {
+  const url = pageOf(name, `scenarios/${name}.json`);
   const { chapters, runs } = documentIn(url);
   assert.ok(chapters.length > 15);
   const drawn = new Set();
@@ -200,4 +200,7 @@ test("the lecture: every chapter opens, and every run is drawn and animated", { 
     }
   });
   assert.equal(drawn.size, runs.length);
-});
+};
+
+for (const name of ["lecture", "lecture-collectives"])
+  test(`${name}: every chapter opens, and every run is drawn and animated`, { timeout: 900_000 }, everyChapter(name));

@@ -114,4 +114,31 @@ TEST_CASE("random parts are combined and replaced as their words are", "[seeded]
   }
 }
 
+// As in a ring: then the rest of the vector is cut into such parts at once, which nobody sees.
+TEST_CASE("parts are added one after the other, in either direction, round the end") {
+  constexpr int parts = 6;
+  constexpr double words = 4;
+  for (const int by : {1, parts - 1}) {
+    for (int begin = 0; begin < parts; ++begin) {
+      for (int added = 0; added <= parts; ++added) {
+        Sums sums(2);
+        Blocks held = vector_of(0, parts * words);
+        Words plain = words_of(held);
+        for (int i = 0; i < added; ++i) {
+          const int part = (begin + i * by) % parts;
+          CHECK(held.add(vector_of(1, parts * words).copy_part(part * words, words), &sums) == words);
+          const Blocks copy = held.copy_part(part * words, words);
+          REQUIRE(copy.list().size() == 1);
+          CHECK(copy.list().front().source == sums.add(0, 1));
+          for (int word = 0; word < static_cast<int>(words); ++word)
+            plain.at({everyone, part * static_cast<int>(words) + word}) = sums.add(0, 1);
+        }
+        CHECK(held.copy_part(0, parts * words).list().size() <= 3);
+        CHECK(held.list().size() <= 3);  // what is added, and what is not, on either side of the end
+        REQUIRE(words_of(held) == plain);
+      }
+    }
+  }
+}
+
 }  // namespace hopscope::test
