@@ -128,7 +128,9 @@ void remark(std::string text, Exported& exported) {
 }
 
 Exported schedule_of_run(const Scenario& scenario, ExportFormat to, const RunOptions& options) {
+  constexpr std::size_t most_messages_written = 2'000'000;
   ShownLimits limits = limits_of_messages(10 * most_messages_traced);
+  limits.messages = most_messages_written;
   limits.entries = 0;
   ShownRun run = show(scenario, options, limits);
   ToolText written = schedule_text(scenario, run, to);

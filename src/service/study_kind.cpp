@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
+
+#include <fmt/format.h>
 
 namespace hopscope {
 
@@ -25,7 +28,10 @@ bool StudyRequest::flag(std::string_view name) const { return number_if_given(na
 std::uint64_t StudyRequest::seed(std::string_view name) const {
   const std::string digits = std::get<std::string>(declaration(name).in(settings));
   std::uint64_t seed = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  if (read.ec != std::errc())
+    throw SettingError(fmt::format("{} is {}; give an integer from 0 to {}", name, digits,
+                                   std::numeric_limits<std::uint64_t>::max()));
   return seed;
 }
 

@@ -218,6 +218,12 @@ def test_schedules_are_made_and_run(cube):
         hopscope.synthesise(cube, pieces=0)
 
 
+def test_a_seed_has_64_bits(cube):
+    with pytest.raises(ValueError, match=f"seed is {2**64}; give an integer from 0 to {2**64 - 1}"):
+        hopscope.cost(cube, seed=2**64)
+    hopscope.cost(cube, seed=2**64 - 1)
+
+
 NAN, INFINITY = float("nan"), float("inf")
 
 

@@ -108,7 +108,7 @@ class GoalRank {
 }  // namespace
 
 std::string why_no_goal(const ShownRun& run) {
-  if (!run.messages) return "has too many messages, or an engine that simulates one rank for all";
+  if (!run.messages) return "has more than 2 million messages, or an engine that simulates one rank for all";
   const int word_bytes = bytes_of_word(run.result.platform);
   const auto is_whole = [&](const RecordedMessage& message) {
     return std::floor(message.words * word_bytes) == message.words * word_bytes;

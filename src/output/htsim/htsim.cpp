@@ -68,7 +68,7 @@ std::string line_of(const Flow& flow, std::size_t id, int word_bytes) {
 }  // namespace
 
 std::string why_no_htsim(const ShownRun& run) {
-  if (!run.messages) return "has too many messages, or an engine that simulates one rank for all";
+  if (!run.messages) return "has more than 2 million messages, or an engine that simulates one rank for all";
   if (std::ranges::any_of(*run.messages, [](const RecordedMessage& each) { return each.words == 0; })) {
     return "has messages of 0 words, and a flow of size 0 never ends in htsim";
   }

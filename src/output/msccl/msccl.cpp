@@ -285,7 +285,7 @@ std::string why_no_msccl(const ShownRun& run) {
     return fmt::format("is for {}; MSCCL has all-to-all, all-gather, reduce-scatter, all-reduce, broadcast and reduce",
                        operation);
   }
-  if (!run.messages) return "has too many messages, or an engine that simulates one rank for all";
+  if (!run.messages) return "has more than 2 million messages, or an engine that simulates one rank for all";
   const bool has_blocks =
       std::ranges::none_of(*run.messages, [](const RecordedMessage& message) { return message.blocks.empty(); });
   if (!has_blocks) return "does not tell which blocks its messages carry; add \"content\": \"tracked\" to the schedule";

@@ -60,7 +60,7 @@ class TraceOfRank {
 }  // namespace
 
 std::string why_no_smpi_trace(const ShownRun& run) {
-  if (!run.messages) return "has too many messages, or an engine that simulates one rank for all";
+  if (!run.messages) return "has more than 2 million messages, or an engine that simulates one rank for all";
   if (smpi_word_bytes(run) > 0) return "";
   return fmt::format("has messages of a fraction of a word, which is not a whole number of bytes even if a word has {}",
                      most_bytes_of_word);

@@ -1,6 +1,7 @@
 #include "schedule/messages/held_by_rank.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -38,41 +39,42 @@ class MovedBlocks final : public HeldAlone {
 
   // A block that has reached its destination may be sent on, and come back.
   void store(std::uint32_t /*message*/, Blocks arrived) override {
-    for (const Block& block : arrived.list()) {
-      pieces_[{block.source, block.destination}].push_back(Blocks::tracked({block}));
-    }
+    for (const Block& block : arrived.list()) pieces_.emplace(BlockLabel{block.source, block.destination}, block);
   }
 
   [[nodiscard]] Blocks reached() override {
-    Blocks reached;
-    for (auto& [label, pieces] : pieces_) {
-      if (label.destination != me_.rank()) continue;
-      for (Blocks& piece : pieces) reached.merge(std::move(piece));
+    std::vector<Block> reached;
+    for (const auto& [label, piece] : pieces_) {
+      if (label.destination == me_.rank()) reached.push_back(piece);
     }
-    return reached;
+    return Blocks::tracked(std::move(reached));
   }
 
  private:
   void take_part(const CarriedPart& part, Blocks& taken) {
-    const auto found = pieces_.find(part.block);
-    if (found == pieces_.end() && part.block.source == me_.rank()) {
+    const auto [first, end] = pieces_.equal_range(part.block);
+    if (first == end && part.block.source == me_.rank()) {
       return taken.merge(mine_.take_part_for(part.block.destination, part.words));
     }
-    if (found == pieces_.end()) throw ProgramError("a rank sends a block that it does not hold");
+    if (first == end) throw ProgramError("a rank sends a block that it does not hold");
     double rest = part.words;
-    auto& pieces = found->second;
-    do {  // a block of no words is carried, too
-      Blocks& last = pieces.back();
-      const double words = std::min(rest, last.words());
-      taken.merge(words == last.words() ? last.take_all() : last.take_part_for(part.block.destination, words));
-      if (last.words() == 0) pieces.pop_back();
+    for (auto after = end; after != pieces_.begin();) {  // the last to come goes first; one of no words is carried, too
+      const auto last = std::prev(after);
+      if (last->first != part.block) return;
+      Block& held = last->second;
+      const double words = std::min(rest, held.words);
+      taken.merge(Blocks::tracked({{held.source, held.destination, held.offset, words}}));
+      held.offset += words;
+      held.words -= words;
       rest -= words;
-    } while (rest > 0 && !pieces.empty());
-    if (pieces.empty()) pieces_.erase(found);
+      if (held.words > 0) return;
+      after = pieces_.erase(last);
+      if (!(rest > 0)) return;
+    }
   }
 
   Blocks mine_;
-  std::map<BlockLabel, std::vector<Blocks>> pieces_;
+  std::multimap<BlockLabel, Block> pieces_;  // of one label in the order in which they came
 };
 
 /// Blocks that stay where they are sent from, by the rank that they come from.
