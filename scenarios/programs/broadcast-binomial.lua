@@ -1,7 +1,7 @@
 -- Broadcast down a binomial tree: in every step, each rank that has the data sends a copy to one that has not.
 title = "binomial broadcast"
 operation = "broadcast"
-source = "Grama et al. 2003, 4.1, algorithm 4.2"
+source = "Grama et al. 2003, 4.1, algorithm 4.1 for any root, by places round a ring"
 
 function steps(s)
   return math.ceil(math.log(s.p, 2) - 1e-9)

@@ -43,6 +43,7 @@ std::string answers_of(const std::string& file, const DrawnExercise& drawn, Read
   const auto document = input::load_document(file, read, findings);
   findings.throw_if_any();
   OrderedJson as_written = in_order(*document, file, *read.files);
+  const OrderedJson predicted = as_written.value("predict", OrderedJson::object());
   for (const char* field : {"$schema", "exercise", "expect", "claim", "sweep", "predict", "name", "handed_in"})
     as_written.erase(field);
   OrderedJson scenario;
@@ -51,6 +52,7 @@ std::string answers_of(const std::string& file, const DrawnExercise& drawn, Read
   scenario.update(as_written);
   for (const std::string& question : drawn.exercise.questions)
     scenario["predict"][question] = nullptr;  // not answered yet
+  if (predicted.contains("over")) scenario["predict"]["over"] = predicted["over"];
   for (const AnsweredContents& each : drawn.contents) {
     OrderedJson answer{{"rank", each.question.rank}, {"after_step", each.question.after_step}};
     if (each.question.destination) answer["for"] = *each.question.destination;

@@ -4,6 +4,8 @@
 
 #include "algorithm/all_gather_by_trees.hpp"
 #include "algorithm/collective_programs.hpp"
+#include "algorithm/phases.hpp"
+#include "algorithm/trees.hpp"
 #include "algorithm/two_level.hpp"
 
 namespace hopscope::all_gather {
@@ -31,6 +33,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                                 "each phase alone: gather, ring of the leaders, broadcast");
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double inside = binomial_tree_steps(platform.topology->clustering()->size(0));
+  const double between = steps(platform, schedule) - 2 * inside;
+  return lines_of({{inside, 0, 0}, {between, 1, 4}, {inside, 5, 5}}, step);
+}
+
 }  // namespace
 
 Algorithm two_level() {
@@ -53,7 +61,8 @@ broadcast all blocks from the leader to its cluster, down a binomial tree       
           .program = program,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .lines = lines};
 }
 
 }  // namespace hopscope::all_gather

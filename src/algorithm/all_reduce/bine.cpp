@@ -8,6 +8,7 @@
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/logarithms.hpp"
 #include "algorithm/parts.hpp"
+#include "algorithm/phases.hpp"
 #include "algorithm/swing.hpp"
 
 namespace hopscope::all_reduce {
@@ -36,6 +37,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                            "De Sensi et al. 2025, arXiv 2508.17311");
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double half = steps(platform, schedule) / 2;
+  return lines_of({{half, 3, 4}, {half, 5, 6}}, step);
+}
+
 }  // namespace
 
 Algorithm bine() {
@@ -61,6 +67,7 @@ for k := log p - 1 down to 0 do                 -- all-gather of the results
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
+          .lines = lines,
           .smallest_message = smallest_part};
 }
 

@@ -7,6 +7,7 @@
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/mesh_legs.hpp"
 #include "algorithm/parts.hpp"
+#include "algorithm/phases.hpp"
 
 namespace hopscope::all_reduce {
 
@@ -61,6 +62,13 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return is_even ? formulas_along_rows(std::move(all), platform, schedule) : with_barrier(std::move(all), schedule);
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
+  const auto sides = platform.topology->grid()->sides();
+  if (sides.size() != 2) return {0, 5};
+  const double along_row = sides.back() - 1, along_column = sides.front() - 1;
+  return lines_of({{along_row, 0, 0}, {along_column, 1, 1}, {along_column, 2, 2}, {along_row, 3, 3}}, step);
+}
+
 }  // namespace
 
 Algorithm mesh() {
@@ -85,6 +93,7 @@ all-gather in my row                                                   -- c-1 st
       .misfit = misfit,
       .formulas = formulas,
       .steps = steps,
+      .lines = lines,
       .smallest_message = smallest_part};
 }
 

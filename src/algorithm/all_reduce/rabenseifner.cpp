@@ -7,8 +7,10 @@
 #include "algorithm/all_reduce_in_parts.hpp"
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/collective_programs.hpp"
+#include "algorithm/fold.hpp"
 #include "algorithm/logarithms.hpp"
 #include "algorithm/parts.hpp"
+#include "algorithm/phases.hpp"
 
 namespace hopscope::all_reduce {
 
@@ -76,6 +78,13 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return bound_by_messages_sent(s, rabenseifner_all_reduce(p - 1, p, s.m, folding(schedule)), "Rabenseifner 2004");
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const bool folds = RankFold(platform.ranks()).pairs() > 0;
+  const double before = !folds ? 0 : folding(schedule) == RabenseifnerFold::halves ? 2 : 1;
+  const double half = (steps(platform, schedule) - before - (folds ? 1 : 0)) / 2;
+  return lines_of({{before, 1, 1}, {half, 2, 4}, {half, 5, 6}, {1, 7, 7}}, step);
+}
+
 }  // namespace
 
 Algorithm rabenseifner() {
@@ -105,6 +114,7 @@ those that have gone on in the place of two send the result to the other one)",
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
+          .lines = lines,
           .smallest_message = smallest_part};
 }
 

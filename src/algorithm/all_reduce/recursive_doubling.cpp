@@ -4,7 +4,9 @@
 
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/collective_programs.hpp"
+#include "algorithm/fold.hpp"
 #include "algorithm/formula.hpp"
+#include "algorithm/phases.hpp"
 
 namespace hopscope::all_reduce {
 
@@ -40,6 +42,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                      {{"f", f, "log p, rounded down"}});
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double folding = RankFold(platform.ranks()).pairs() > 0 ? 1 : 0;
+  return lines_of({{folding, 1, 1}, {steps(platform, schedule) - 2 * folding, 3, 4}, {folding, 5, 5}}, step);
+}
+
 }  // namespace
 
 Algorithm recursive_doubling() {
@@ -64,7 +71,8 @@ odd ones of the first 2(p-P) ranks send sum back)",
           .rule = rule,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .lines = lines};
 }
 
 }  // namespace hopscope::all_reduce

@@ -5,6 +5,7 @@
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/formula.hpp"
+#include "algorithm/phases.hpp"
 
 namespace hopscope::all_reduce {
 
@@ -31,6 +32,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return is_power_of_two(platform.ranks()) ? all : with_barrier(std::move(all), schedule);
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double half = steps(platform, schedule) / 2;
+  return lines_of({{half, 1, 3}, {half, 4, 6}}, step);
+}
+
 }  // namespace
 
 Algorithm reduce_broadcast() {
@@ -53,7 +59,8 @@ for D := 2^(q-1), .., 4, 2, 1 do                -- broadcast of the result
           .program = program,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .lines = lines};
 }
 
 }  // namespace hopscope::all_reduce

@@ -6,6 +6,7 @@
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/formula.hpp"
 #include "algorithm/parts.hpp"
+#include "algorithm/phases.hpp"
 
 namespace hopscope::all_reduce {
 
@@ -52,6 +53,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                      "Patarasuk and Yuan 2009");
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double half = steps(platform, schedule) / 2;
+  return lines_of({{half, 2, 4}, {half, 6, 8}}, step);
+}
+
 }  // namespace
 
 Algorithm ring() {
@@ -83,6 +89,7 @@ for i := 1 to p-1 do                            -- all-gather
       .misfit = misfit,
       .formulas = formulas,
       .steps = steps,
+      .lines = lines,
       .smallest_message = smallest_part};
 }
 

@@ -7,6 +7,7 @@
 #include "algorithm/all_reduce_in_parts.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/parts.hpp"
+#include "algorithm/phases.hpp"
 #include "algorithm/swing.hpp"
 
 namespace hopscope::all_reduce {
@@ -62,6 +63,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                            source);
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  if (swaps_whole_vectors(schedule)) return {2, 4};
+  const double half = steps(platform, schedule) / 2;
+  return lines_of({{half, 2, 4}, {half, 5, 6}}, step);
+}
+
 }  // namespace
 
 Algorithm swing() {
@@ -88,6 +95,7 @@ for k := log p - 1 down to 0 do                 -- all-gather of the results
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
+          .lines = lines,
           .smallest_message = smallest_part};
 }
 

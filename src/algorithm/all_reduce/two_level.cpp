@@ -5,6 +5,8 @@
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/logarithms.hpp"
+#include "algorithm/phases.hpp"
+#include "algorithm/trees.hpp"
 #include "algorithm/two_level.hpp"
 
 namespace hopscope::all_reduce {
@@ -40,6 +42,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
       {{"R", rounds, "steps of the leaders"}, {"A", added, "vectors that a leader adds in them"}});
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double inside = binomial_tree_steps(platform.topology->clustering()->size(0));
+  const double between = steps(platform, schedule) - 2 * inside;
+  return lines_of({{inside, 0, 0}, {between, 1, 3}, {inside, 4, 4}}, step);
+}
+
 }  // namespace
 
 Algorithm two_level() {
@@ -63,7 +71,8 @@ broadcast the result from the leader to its cluster, down a binomial tree)",
       .program = program,
       .misfit = misfit,
       .formulas = formulas,
-      .steps = steps};
+      .steps = steps,
+      .lines = lines};
 }
 
 }  // namespace hopscope::all_reduce

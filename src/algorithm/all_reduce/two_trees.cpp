@@ -11,6 +11,7 @@
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/fields.hpp"
+#include "algorithm/phases.hpp"
 #include "algorithm/segments.hpp"
 
 namespace hopscope::all_reduce {
@@ -79,6 +80,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                       schedule);
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double half = steps(platform, schedule) / 2;
+  return lines_of({{half, 3, 4}, {half, 5, 6}}, step);
+}
+
 }  // namespace
 
 Algorithm two_trees() {
@@ -105,6 +111,7 @@ broadcast: down each tree, over edges of colour 0 in odd steps, of colour 1 in e
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
+          .lines = lines,
           .smallest_message = [](const Schedule& schedule) {
             return smallest_segment_of_halves(schedule.message_words, segments_of(schedule));
           }};

@@ -4,6 +4,7 @@
 
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/formula.hpp"
+#include "algorithm/phases.hpp"
 
 namespace hopscope::barrier {
 
@@ -23,6 +24,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                   "Grama et al. 2003, 4.1, a reduction and a broadcast of no words");
   // With other numbers of ranks a receive port is free during startups, so that steps may overlap.
   return is_power_of_two(platform.ranks()) ? all : with_barrier(std::move(all), schedule);
+}
+
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double half = steps(platform, schedule) / 2;
+  return lines_of({{half, 0, 2}, {half, 3, 5}}, step);
 }
 
 }  // namespace
@@ -46,7 +52,8 @@ for D := .., 4, 2, 1 do                      -- down
           .program = program,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .lines = lines};
 }
 
 }  // namespace hopscope::barrier

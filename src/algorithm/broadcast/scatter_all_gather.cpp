@@ -7,6 +7,7 @@
 #include "algorithm/chains.hpp"
 #include "algorithm/fields.hpp"
 #include "algorithm/parts.hpp"
+#include "algorithm/phases.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/scatter_legs.hpp"
 
@@ -83,6 +84,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                      "(p - 1 + ceil(log2 p))(t_s + t_h) + 2 t_w m (p-1)/p", source + ", with a ring");
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  return lines_of({{static_cast<double>(steps_of_scatter(platform.ranks(), schedule.message_words)), 2, 4}, {1, 5, 5}},
+                  step);
+}
+
 }  // namespace
 
 Algorithm scatter_all_gather() {
@@ -111,6 +117,7 @@ all-gather them: in a ring, or by recursive doubling)",
           .misfit_of_schedule = misfit_of_schedule,
           .formulas = formulas,
           .steps = steps,
+          .lines = lines,
           .smallest_message = smallest_part};
 }
 

@@ -2,6 +2,8 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/logarithms.hpp"
+#include "algorithm/phases.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/scatter_legs.hpp"
 #include "algorithm/trees_on_grids.hpp"
@@ -30,6 +32,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return halves_sides(platform, schedule) ? all : with_barrier(std::move(all), schedule);
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
+  const auto sides = platform.topology->grid()->sides();
+  return lines_of({{static_cast<double>(log2_up(static_cast<Rank>(sides.front()))), 1, 4}, {1, 5, 5}}, step);
+}
+
 }  // namespace
 
 Algorithm mesh() {
@@ -53,7 +60,8 @@ if i = 0 then gather the columns along the row in the same way, in column 0
       .program = program,
       .misfit = misfit,
       .formulas = formulas,
-      .steps = steps};
+      .steps = steps,
+      .lines = lines};
 }
 
 }  // namespace hopscope::gather

@@ -5,6 +5,7 @@
 #include "algorithm/formula.hpp"
 #include "algorithm/logarithms.hpp"
 #include "algorithm/parts.hpp"
+#include "algorithm/phases.hpp"
 #include "algorithm/reduce_scatter_gather.hpp"
 #include "algorithm/rooted_programs.hpp"
 
@@ -49,6 +50,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 
 double smallest_message(const Schedule& schedule) { return smallest_part(schedule); }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double before = is_power_of_two(platform.ranks()) ? 0 : 1;
+  const double half = (steps(platform, schedule) - before) / 2;
+  return lines_of({{before, 1, 1}, {half, 3, 5}, {half, 6, 8}}, step);
+}
+
 }  // namespace
 
 Algorithm reduce_scatter_gather() {
@@ -77,6 +84,7 @@ for k := log P - 1 down to 0 do              -- .., m/4, m/2
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
+          .lines = lines,
           .smallest_message = smallest_message};
 }
 

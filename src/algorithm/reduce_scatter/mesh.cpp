@@ -6,6 +6,7 @@
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/formula.hpp"
 #include "algorithm/mesh_legs.hpp"
+#include "algorithm/phases.hpp"
 
 namespace hopscope::reduce_scatter {
 
@@ -40,6 +41,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return formulas_along_rows(std::move(all), platform, schedule);
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
+  const auto sides = platform.topology->grid()->sides();
+  if (sides.size() != 2) return {0, 4};
+  return lines_of({{static_cast<double>(sides.front() - 1), 0, 0}, {1, 2, 2}}, step);
+}
+
 }  // namespace
 
 Algorithm mesh() {
@@ -61,7 +68,8 @@ reduce-scatter in my row, as ring does: blocks for the columns         -- c-1 st
       .program = program,
       .misfit = misfit,
       .formulas = formulas,
-      .steps = steps};
+      .steps = steps,
+      .lines = lines};
 }
 
 }  // namespace hopscope::reduce_scatter

@@ -4,6 +4,8 @@
 
 #include "algorithm/all_gather_by_trees.hpp"
 #include "algorithm/collective_programs.hpp"
+#include "algorithm/phases.hpp"
+#include "algorithm/trees.hpp"
 #include "algorithm/two_level.hpp"
 
 namespace hopscope::reduce_scatter {
@@ -34,6 +36,12 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
       "each phase alone: reduction, ring of the leaders, scatter");
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double inside = binomial_tree_steps(platform.topology->clustering()->size(0));
+  const double between = steps(platform, schedule) - 2 * inside;
+  return lines_of({{inside, 0, 0}, {between, 1, 5}, {inside, 6, 6}}, step);
+}
+
 }  // namespace
 
 Algorithm two_level() {
@@ -59,7 +67,8 @@ scatter the results in my cluster, down a binomial tree)",
       .program = program,
       .misfit = misfit,
       .formulas = formulas,
-      .steps = steps};
+      .steps = steps,
+      .lines = lines};
 }
 
 }  // namespace hopscope::reduce_scatter

@@ -4,6 +4,8 @@
 
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/formula.hpp"
+#include "algorithm/logarithms.hpp"
+#include "algorithm/phases.hpp"
 
 namespace hopscope::scan {
 
@@ -43,6 +45,10 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return S <= 1 ? all : with_barrier(std::move(all), schedule);
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
+  return lines_of({{static_cast<double>(log2_down(platform.ranks())), 1, 3}, {1, 4, 6}}, step);
+}
+
 }  // namespace
 
 Algorithm up_down_sweep() {
@@ -65,7 +71,8 @@ for D := .., 4, 2, 1 do                      -- down
           .program = program,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .lines = lines};
 }
 
 }  // namespace hopscope::scan

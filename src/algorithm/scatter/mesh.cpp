@@ -2,6 +2,8 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/logarithms.hpp"
+#include "algorithm/phases.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/scatter_legs.hpp"
 #include "algorithm/trees_on_grids.hpp"
@@ -28,6 +30,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                             "t_w m (p-1)", "Grama et al. 2003, 4.4");
 }
 
+std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
+  const auto sides = platform.topology->grid()->sides();
+  return lines_of({{static_cast<double>(log2_up(static_cast<Rank>(sides.back()))), 1, 4}, {1, 5, 5}}, step);
+}
+
 }  // namespace
 
 Algorithm mesh() {
@@ -51,7 +58,8 @@ scatter the blocks of my column along it in the same way, from row 0
       .program = program,
       .misfit = misfit,
       .formulas = formulas,
-      .steps = steps};
+      .steps = steps,
+      .lines = lines};
 }
 
 }  // namespace hopscope::scatter

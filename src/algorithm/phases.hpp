@@ -1,0 +1,27 @@
+#pragma once
+
+#include <initializer_list>
+#include <utility>
+
+#include <hopscope/schedule.hpp>
+
+namespace hopscope {
+
+/// A part of a schedule, and the lines of the pseudo-code, from 0, that each of its steps executes.
+struct Phase {
+  double steps = 0;
+  int first = 0;
+  int last = 0;
+};
+
+/// The lines of a step, where one phase follows the other.
+[[nodiscard]] inline std::pair<int, int> lines_of(std::initializer_list<Phase> phases, Step step) {
+  double before = 0;
+  for (const auto& [steps, first, last] : phases) {
+    before += steps;
+    if (step <= before) return {first, last};
+  }
+  return {std::rbegin(phases)->first, std::rbegin(phases)->last};
+}
+
+}  // namespace hopscope
