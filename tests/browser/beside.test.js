@@ -192,7 +192,7 @@ const everyChapter = (name) => async () => {
       await press(page, "Home", "ArrowRight");
       for (const run of chapter.runs) {
         const section = page.locator(`section[data-run="${run}"]`);
-        assert.equal(await section.locator("[data-node]").count(), runs[run].network.nodes);
+        assert.equal(await section.locator("[data-node]").count(), runs[run].network.nodes + runs[run].network.switches);
         assert.equal(await section.locator("[data-message]").count(), runs[run].steps[0].messages);
         assert.equal(await positionOf(page, run), 1);
         drawn.add(run);
