@@ -95,12 +95,12 @@ void RoundsByRule::require_possible(Rank rank, Step from, const StepOfRank& step
   const bool is_possible = (sends || receives) && (!sends || is_other(step.to)) && (!receives || is_other(step.from));
   if (is_possible && step.step >= from) [[likely]]
     return;
-  throw ProgramError(fmt::format("the rule of {} gives rank {} an impossible step {}", experiment_.algorithm.name, rank,
-                                 step.step));
+  throw ProgramError(
+      fmt::format("the rule of {} gives rank {} an impossible step {}", experiment_.algorithm.name, rank, step.step));
 }
 
-/// Whether there are messages, no two to one rank, all with as many words; each for a rank that waits for it; and one to
-/// each rank that sends and receives at once.
+/// Whether there are messages, no two to one rank, all with as many words; each for a rank that waits for it; and one
+/// to each rank that sends and receives at once.
 bool RoundsByRule::is_matched() {
   if (messages_.empty()) return false;
   for (std::uint32_t i = 0; i < messages_.size(); ++i) message_to_[messages_[i].to] = i;

@@ -15,8 +15,8 @@ namespace hopscope {
 
 /// A sized run of an algorithm that states its rule, round by round: what ranks do at one instant is asked for at once,
 /// without programs, requests and matching. Its rounds are such as a Machine could take, in the same order, so that
-/// observers are told the same to the bit. Where what is done at an instant is no Round it goes no further: a Machine then
-/// runs all from the beginning, and a RestOfRun tells the observer what it does not know yet.
+/// observers are told the same to the bit. Where what is done at an instant is no Round it goes no further: a Machine
+/// then runs all from the beginning, and a RestOfRun tells the observer what it does not know yet.
 class RoundsByRule {
  public:
   /// Whether a run may be tried in this way.
@@ -51,8 +51,8 @@ class RoundsByRule {
   std::vector<Rank> sources_;          // by message, from whom its sender receives one at the same time; or nobody
   std::vector<Beginning> others_;      // those of them who send nothing
   std::vector<Rank> ended_;            // those of them who have ended
-  std::vector<Step> begun_;    // by rank, as in ToldOfRun
-  std::vector<Rank> awaited_;  // by rank, from whom it waits for a message, or is about to
+  std::vector<Step> begun_;            // by rank, as in ToldOfRun
+  std::vector<Rank> awaited_;          // by rank, from whom it waits for a message, or is about to
   // By rank, which message of this instant is from it, and which is to it, if any is.
   ZeroedArray<std::uint32_t> message_from_;
   ZeroedArray<std::uint32_t> message_to_;

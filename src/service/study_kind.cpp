@@ -30,8 +30,8 @@ std::uint64_t StudyRequest::seed(std::string_view name) const {
   std::uint64_t seed = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
   if (read.ec != std::errc())
-    throw SettingError(fmt::format("{} is {}; give an integer from 0 to {}", name, digits,
-                                   std::numeric_limits<std::uint64_t>::max()));
+    throw SettingError(
+        fmt::format("{} is {}; give an integer from 0 to {}", name, digits, std::numeric_limits<std::uint64_t>::max()));
   return seed;
 }
 

@@ -41,7 +41,8 @@ nlohmann::json pairs_in(const std::string& text) {
   nlohmann::json pairs = nlohmann::json::array();
   for (std::size_t at = 0; (at = text.find(" -> ", at)) != std::string::npos; ++at) {
     const std::size_t before = text.find_last_of(' ', at - 1);
-    pairs.push_back({std::stoi(text.substr(before == std::string::npos ? 0 : before + 1)), std::stoi(text.substr(at + 4))});
+    pairs.push_back(
+        {std::stoi(text.substr(before == std::string::npos ? 0 : before + 1)), std::stoi(text.substr(at + 4))});
   }
   return pairs;
 }
@@ -173,7 +174,8 @@ TEST_CASE("the answers of the key pass, and others fail, without being told", "[
         const bool is_shared = quantity == "shared_channels";
         auto questions = scenario["predict"][quantity];
         for (auto& each : questions)
-          each[is_shared ? "channels" : "messages"] = pairs_in(told_after(sheet, is_shared ? "Which channels" : "To whom"));
+          each[is_shared ? "channels" : "messages"] =
+              pairs_in(told_after(sheet, is_shared ? "Which channels" : "To whom"));
         return questions;
       }
       if (quantity == "over") return scenario["predict"]["over"];  // where formulas are judged
@@ -215,11 +217,14 @@ TEST_CASE("answers in a drawing are compared as sets, and an order by the times"
   CHECK(tells(shared(Pairs{{5, 7}}), "shared_channels in step 2 5 -> 7: holds"));
   CHECK(tells(shared(Pairs{{5, 7}, {0, 1}, {0, 1}}), "holds for 5 -> 7; 0 -> 1 too many"));
   CHECK(tells(shared(Pairs{}), "shared_channels in step 2 none: holds for none of these; 5 -> 7 lacking"));
-  CHECK(tells(told({{"partners", {{{"step", 3}, {"rank", 5}, {"messages", Pairs{{5, 4}}}}}}}), "of rank 5 5 -> 4: holds"));
-  CHECK(tells(told({{"order", {"pairwise", "one-factor", "hypercube"}}}), "order pairwise, one-factor, hypercube: holds"));
+  CHECK(tells(told({{"partners", {{{"step", 3}, {"rank", 5}, {"messages", Pairs{{5, 4}}}}}}}),
+              "of rank 5 5 -> 4: holds"));
+  CHECK(tells(told({{"order", {"pairwise", "one-factor", "hypercube"}}}),
+              "order pairwise, one-factor, hypercube: holds"));
   CHECK(tells(told({{"order", {"one-factor", "pairwise", "hypercube"}}}), "holds for 1 of 2 neighbours; pairwise "));
   CHECK(tells(told({{"order", {"pairwise", "ring"}}}), "/predict/order: \"ring\" does not run here: "));
-  CHECK(tells(told({{"partners", {{{"step", 9}, {"messages", Pairs{}}}}}}), "/predict/partners: in step 9 nothing is sent"));
+  CHECK(tells(told({{"partners", {{{"step", 9}, {"messages", Pairs{}}}}}}),
+              "/predict/partners: in step 9 nothing is sent"));
   CHECK(tells(told({{"shared_channels", {{{"step", 2}, {"channels", Pairs{{1, 2, 3}}}}}}}), "has 3 numbers; give two"));
 }
 

@@ -8,8 +8,8 @@
 
 namespace hopscope {
 
-/// Whether two times of a run are one instant. Engines add up times in different orders; what should be equal may differ
-/// in the last digits.
+/// Whether two times of a run are one instant. Engines add up times in different orders; what should be equal may
+/// differ in the last digits.
 /// @param smallest_cost see Platform::smallest_cost
 [[nodiscard]] inline bool is_one_instant(Time a, Time b, Time smallest_cost) {
   return std::abs(a - b) <= 1e-9 * smallest_cost + 1e-12 * std::abs(b);
