@@ -47,8 +47,8 @@ struct Algorithm {
 
   /// The program of one node. `mine` is its initial data. This function and those below are never empty unless noted.
   std::function<Program(Node& me, Blocks mine)> program;
-  /// The same schedule as a rule: the same steps, words and order as of `program`, without which it must not be
-  /// replaced. In sized runs an engine may then simulate whole rounds without programs. Null if none is stated.
+  /// The same schedule as a rule: the same steps, words and order. In sized runs an engine may then simulate whole
+  /// rounds without programs. Null if none is stated. Whoever replaces `program` replaces this too, or sets it to null.
   std::function<StepRule(const Schedule&)> rule = nullptr;
   /// Why the algorithm cannot run on this platform, and what it would need; empty if it can.
   std::function<std::string(const Platform&)> misfit;

@@ -41,7 +41,7 @@ class LegsByStep {
 
   [[nodiscard]] LegsOfStep of_next_step(const Place& me) const { return of_(me, parameter_, passed_ + 1); }
   void pass(std::span<const Leg<Extent>> legs) { passed_ = legs.front().step; }
-  /// The same legs for runs by sizes.
+  /// The same legs for sized runs.
   [[nodiscard]] StepRule as_rule() const {
     return [of = of_, parameter = parameter_](const Place& me, Step from) -> std::optional<StepOfRank> {
       const LegsOfStep legs = of(me, parameter, from);

@@ -18,8 +18,8 @@ struct ToldOfRun {
   std::vector<Step> begun;    ///< by rank, the last step that it has begun; 0: none, `ended`: it has ended
 };
 
-/// Tells an observer of a run from its beginning what it has not been told yet. Of what it knows it is told that time
-/// passes. Not for blocks.
+/// Tells an observer of a run from its beginning what it has not been told yet. For events that it knows, on_idle() is
+/// called now and then. Not for blocks.
 class RestOfRun final : public Observer, public ReceiptObserver {
  public:
   /// @param observer outlives this
