@@ -206,6 +206,24 @@ TEST_CASE("an algorithm that could not win even by its lower bound is not run") 
   CHECK(fastest.runs() == 2);
 }
 
+TEST_CASE("of many values of an option those between two much slower ones are not run, and the fastest is") {
+  for (const auto& [family, extents] :
+       std::vector<std::pair<std::string, std::vector<std::int64_t>>>{{"torus", {5, 8}}, {"ring", {40}}}) {
+    const std::vector<Candidate> all = all_candidates_of(scenario(platform(family, extents), all_to_all("bruck", 1)));
+    REQUIRE(all.size() > 30);
+    const SizeRuns size_runs = SizeRuns(catalogue(), {});
+    for (const double words : {1.0, 4.0, 20.0}) {
+      Fastest fastest(all, 20, size_runs);
+      Time least = std::numeric_limits<Time>::infinity();
+      for (const Candidate& each : all) least = std::min(least, size_runs.run(each, words));
+      INFO(fmt::format("{}, {} words", family, words));
+      CHECK(fastest.at(words).time == Approx(least).epsilon(1e-9));
+      CHECK(fastest.relies_on_neighbours());
+      CHECK(fastest.runs() < all.size());
+    }
+  }
+}
+
 TEST_CASE("once all runs have taken their work, none is made for a time, and who was refused is known") {
   const Platform on = platform("hypercube", {4});
   Fastest fastest(candidates(on, {"shift", "one-factor"}), 1e6, SizeRuns(catalogue(), {}), 1);

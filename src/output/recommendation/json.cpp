@@ -132,6 +132,7 @@ std::string recommendation_json(const Recommendation& recommendation) {
   json["sizes_examined"] = recommendation.examined;
   json["gaps"] = recommendation.gaps;
   json["relies_on_growth"] = recommendation.relies_on_growth;
+  json["relies_on_neighbours"] = recommendation.relies_on_neighbours;
   json["values_tried"] = recommendation.values_tried;
   json["runs"] = recommendation.runs;
   std::string out;

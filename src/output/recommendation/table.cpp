@@ -251,6 +251,8 @@ std::string looked_lines(const Recommendation& recommendation, const TextStyle& 
         "algorithms are not run at sizes at which they must be slower, given their runs at other sizes, if times "
         "grow with the size, but at most in proportion to it");
   }
+  if (recommendation.relies_on_neighbours)
+    lines.emplace_back("values of an option between two others that are much slower are not run");
   if (!recommendation.why_not_proven.empty())
     lines.push_back("not proven by exact curves: " + recommendation.why_not_proven);
   return labelled_list("searched:", lines, Colour::none, style);

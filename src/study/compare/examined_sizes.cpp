@@ -44,7 +44,8 @@ class Subdivision {
 
  private:
   [[nodiscard]] bool could_win(std::size_t which, double words) {
-    return fastest_.at_least(which, words) <= fastest_.at(words).time;
+    const Time least = fastest_.at(words).time;
+    return fastest_.at_least(which, words) <= least && !fastest_.is_between_slower(which, words, least);
   }
 
   // If more words take no less time, this rules out all others in a gap.

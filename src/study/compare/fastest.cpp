@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 #include <hopscope/approximately.hpp>
@@ -14,6 +15,10 @@ namespace {
 
 constexpr Time never = std::numeric_limits<Time>::infinity();
 
+// What runs may take where they need not be known above a limit: most of those that would be aborted at the limit have
+// done most of their work by then, and a known time rules out other sizes.
+constexpr double patience = 1.3;
+
 // Between the nearest runs that completed; none beyond these.
 std::optional<Time> interpolated(const std::map<double, Time>& runs, double words) {
   const auto above = runs.upper_bound(words);
@@ -22,6 +27,23 @@ std::optional<Time> interpolated(const std::map<double, Time>& runs, double word
   const auto& [to, time_to] = *above;
   if (!std::isfinite(time_from) || !std::isfinite(time_to)) return std::nullopt;
   return time_from + (words - from) / (to - from) * (time_to - time_from);
+}
+
+/// 2, 3, 4, 6, 8, 12, ..
+bool is_round(double value) {
+  while (value > 3 && std::fmod(value, 2) == 0) value /= 2;
+  return value <= 3;
+}
+
+/// The value of its option, if one alone has values worth trying, and these are numbers.
+std::optional<double> only_number(const Candidate& candidate) {
+  std::optional<double> found;
+  for (const Field& option : candidate.scenario.algorithm->options) {
+    if (option.worth_trying == nullptr) continue;
+    if (found || !option.is_number()) return std::nullopt;
+    found = std::get<double>(option.in(candidate.scenario.schedule.values));
+  }
+  return found;
 }
 
 double own_size(const Schedule& schedule) {
@@ -40,6 +62,31 @@ Fastest::Fastest(std::vector<Candidate> candidates, double largest, const SizeRu
     known_.push_back({std::move(each), exact, bound, std::move(runs)});
   }
   std::stable_partition(known_.begin(), known_.end(), [](const Known& each) { return each.exact.has_value(); });
+  find_neighbours();
+}
+
+// A few dozen values of one option: the round ones are run first.
+void Fastest::find_neighbours() {
+  constexpr std::size_t many = 16;
+  std::map<const Algorithm*, std::map<double, std::size_t>> by_value;
+  for (std::size_t which = 0; which < known_.size(); ++which) {
+    const Candidate& candidate = known_[which].candidate;
+    if (const auto value = only_number(candidate); value && candidate.scenario.own == nullptr)
+      by_value[candidate.scenario.algorithm].emplace(*value, which);
+  }
+  for (const auto& [algorithm, values] : by_value) {
+    if (values.size() <= many) continue;
+    const auto is_first = [&](const auto& each) {
+      return is_round(each.first) || !known_[each.second].candidate.tuned;
+    };
+    for (auto each = values.begin(); each != values.end(); ++each) {
+      if (is_first(*each)) continue;
+      const auto above = std::find_if(each, values.end(), is_first);
+      const auto below = std::find_if(std::reverse_iterator(each), values.rend(), is_first);
+      if (above != values.end() && below != values.rend())
+        known_[each->second].between = {below->second, above->second};
+    }
+  }
 }
 
 Time Fastest::at_least_by_line(std::size_t which, double words) const {
@@ -86,12 +133,13 @@ Time Fastest::run(std::size_t which, double words, Time limit) {
   const auto line = settled_over(known, words);
   const bool is_taken = line != known.settled.end() || is_exhausted();  // by time()
   const auto expected = is_taken ? interpolated(known.runs, words) : std::nullopt;
-  const TimeWithin ended = size_runs_.time_within(known.candidate, words, limit, work_);
+  const Time longest = patience * limit;
+  const TimeWithin ended = size_runs_.time_within(known.candidate, words, longest, work_);
   ++runs_;
   constexpr double of_setting_up = 1000;  // takes as long as so many messages and hops
   work_ += of_setting_up;
   if (ended.is_longer) {
-    known.above[words] = limit;
+    known.above[words] = longest;
     return never;
   }
   if (!ended.time) {
@@ -122,7 +170,10 @@ Straightness Fastest::settle(std::size_t which, double from, double middle, doub
   // smaller, and at least a part of that at the larger, and the least time is at most those of the one that has it
   // here.
   const double far = std::sqrt(std::max(middle / from, to / middle));
-  const auto is_far = [&](double words) { return !std::isfinite(run(which, words, far * at(words).time)); };
+  const auto is_far = [&](double words) {
+    const Time limit = far * at(words).time;
+    return run(which, words, limit) >= limit;
+  };
   if (is_far(from) && is_far(middle) && is_far(to)) {
     relies_on_growth_ = true;
     return Straightness::straight;
@@ -155,10 +206,25 @@ Time Fastest::by_growth(const Known& known, double words) {
   return least;
 }
 
+bool Fastest::is_between_slower(std::size_t which, double words, Time limit) {
+  const Known& known = known_[which];
+  if (!known.between || known.runs.contains(words)) return false;
+  constexpr double much_slower = 1.15;
+  const auto is_slow = [&](std::size_t other) {
+    const auto& [runs, above] = std::tie(known_[other].runs, known_[other].above);
+    const Time least = std::max({at_least(other, words), runs.contains(words) ? runs.at(words) : 0,
+                                 above.contains(words) ? above.at(words) : 0, by_growth(known_[other], words)});
+    return least > much_slower * limit;
+  };
+  if (!is_slow(known.between->first) || !is_slow(known.between->second)) return false;
+  return relies_on_neighbours_ = true;
+}
+
 bool Fastest::is_ruled_out(std::size_t which, double words, Time limit) {
   const Known& known = known_[which];
   if (!approximately_at_most(at_least(which, words), limit)) return true;
   if (known.exact || known.runs.contains(words)) return false;
+  if (is_between_slower(which, words, limit)) return true;
   // Times are somewhat shorter with more words now and then: where they jump.
   constexpr double safely = 0.9;
   if (safely * by_growth(known, words) <= limit) return false;
@@ -173,11 +239,12 @@ Time Fastest::expected(std::size_t which, double words) const {
 }
 
 std::vector<std::size_t> Fastest::most_promising_first(double words) const {
-  std::vector<std::pair<Time, std::size_t>> order;
-  for (std::size_t which = 0; which < known_.size(); ++which) order.emplace_back(expected(which, words), which);
+  std::vector<std::tuple<bool, Time, std::size_t>> order;
+  for (std::size_t which = 0; which < known_.size(); ++which)
+    order.emplace_back(known_[which].between.has_value(), expected(which, words), which);
   std::ranges::sort(order);
   std::vector<std::size_t> promising;
-  for (const auto& [time, which] : order) promising.push_back(which);
+  for (const auto& each : order) promising.push_back(std::get<std::size_t>(each));
   return promising;
 }
 

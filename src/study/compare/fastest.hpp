@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "study/time_curves.hpp"
@@ -38,7 +39,9 @@ enum class Straightness {
 /// - whose lower bound is above the least time,
 /// - between two sizes where it is settled,
 /// - or, told by relies_on_growth(), that is slower by its own runs at other sizes if times grow with the size, at most
-///   in proportion to it.
+///   in proportion to it,
+/// - or, told by relies_on_neighbours(), whose option has many values, one of them between two others with which the
+///   algorithm is much slower than the fastest.
 /// The result of every run is kept. Once all runs together have taken as much work as they may, times are no longer run
 /// for, but interpolated between the runs that there are; of candidates with the file's values of options once they
 /// have taken twice as much.
@@ -96,6 +99,10 @@ class Fastest {
   [[nodiscard]] const std::set<double>& refused(std::size_t which) const { return known_[which].refused; }
   /// True if a candidate was not run at a size, since times grow with the size, at most in proportion to it.
   [[nodiscard]] bool relies_on_growth() const { return relies_on_growth_; }
+  /// True if a candidate was not run at a size, since its option has a value between two much slower ones.
+  [[nodiscard]] bool relies_on_neighbours() const { return relies_on_neighbours_; }
+  /// Whether it is such a candidate at a size whose least time is `limit`.
+  [[nodiscard]] bool is_between_slower(std::size_t which, double words, Time limit);
 
  private:
   struct Known {
@@ -107,8 +114,11 @@ class Fastest {
     mutable std::map<double, Time> at_least = {};  // by formula
     bool gave_up = false;
     std::set<double> refused = {};
+    /// Of an option with many values: who has the nearest ones that are run first.
+    std::optional<std::pair<std::size_t, std::size_t>> between = {};
   };
 
+  void find_neighbours();
   [[nodiscard]] static std::map<double, double>::const_iterator settled_over(const Known& known, double words);
   [[nodiscard]] static Time by_growth(const Known& known, double words);
   [[nodiscard]] bool is_ruled_out(std::size_t which, double words, Time limit);
@@ -126,6 +136,7 @@ class Fastest {
   double work_ = 0;
   bool all_compete_ = true;
   bool relies_on_growth_ = false;
+  bool relies_on_neighbours_ = false;
 };
 
 }  // namespace hopscope

@@ -41,8 +41,14 @@ struct Stretch {
   Group winners;  // those that are fastest at all sizes examined in it
 };
 
-/// The size in the geometric middle of an interval.
-double middle_of(double from, double to) { return std::round(std::sqrt(from * to)); }
+/// The size in the geometric middle of an interval; or one near to it that has been examined, so that an end that moves
+/// a little costs no run.
+double middle_of(double from, double to, const std::set<double>& examined) {
+  constexpr double near = 2;
+  const double middle = std::round(std::sqrt(from * to));
+  const auto size = examined.upper_bound(std::max(from, middle / near));
+  return size != examined.end() && *size < std::min(to, middle * near) ? *size : middle;
+}
 
 // Proceeds from the smallest size to the largest.
 class Walk {
@@ -108,7 +114,7 @@ std::vector<Stretch> stretches_over(Fastest& fastest, std::set<double>& sizes) {
     std::vector<Stretch> stretches = Walk(fastest, sizes).stretches();
     const std::size_t before = sizes.size();
     for (Stretch& stretch : stretches) {
-      const double middle = middle_of(stretch.from, stretch.to);
+      const double middle = middle_of(stretch.from, stretch.to, sizes);
       const Group there = fastest.at(middle).first;
       if (there.empty()) continue;
       Group both = in_both(stretch.winners, there);
@@ -124,7 +130,8 @@ std::vector<Stretch> stretches_over(Fastest& fastest, std::set<double>& sizes) {
 
 // Straight lines between runs differ a little where the times are equal: an interval whose algorithm is no faster, as
 // runs have it, than that of the interval before belongs to that.
-std::vector<Stretch> without_ties(Fastest& fastest, const std::vector<Stretch>& stretches) {
+std::vector<Stretch> without_ties(Fastest& fastest, const std::vector<Stretch>& stretches,
+                                  const std::set<double>& sizes) {
   std::vector<Stretch> all;
   for (const Stretch& next : stretches) {
     const auto is_as_fast = [&](double words) {
@@ -132,7 +139,8 @@ std::vector<Stretch> without_ties(Fastest& fastest, const std::vector<Stretch>& 
       return std::isfinite(before) && approximately_at_most(before, fastest.run(next.winners.front(), words));
     };
     const bool have_winners = !all.empty() && !all.back().winners.empty() && !next.winners.empty();
-    if (have_winners && is_as_fast(next.from) && is_as_fast(middle_of(next.from, next.to)) && is_as_fast(next.to)) {
+    if (have_winners && is_as_fast(next.from) && is_as_fast(middle_of(next.from, next.to, sizes)) &&
+        is_as_fast(next.to)) {
       all.back().to = next.to;
       if (Group both = in_both(all.back().winners, next.winners); !both.empty()) {
         all.back().winners = std::move(both);
@@ -159,7 +167,7 @@ Lead lead_at(Fastest& fastest, std::size_t winner, double words) {
   return lead;
 }
 
-RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
+RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch, const std::set<double>& examined) {
   const std::size_t winner = stretch.winners.front();
   const Candidate& candidate = fastest.candidate(winner);
   const Schedule& schedule = candidate.scenario.schedule;
@@ -177,7 +185,7 @@ RecommendedInterval interval_of(Fastest& fastest, const Stretch& stretch) {
   const auto formulas = formulas_with(candidate.scenario, stretch.from);
   if (!formulas.empty()) interval.formula = formulas.back();
   interval.line = fastest.line(winner);
-  std::vector<double> sizes{stretch.from, middle_of(stretch.from, stretch.to), stretch.to};
+  std::vector<double> sizes{stretch.from, middle_of(stretch.from, stretch.to, examined), stretch.to};
   sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   for (const double words : sizes) interval.leads.push_back(lead_at(fastest, winner, words));
   return interval;
@@ -286,7 +294,9 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
   ExaminedSizes examined;
   if (recommendation.factor > usual_factor) {
     fastest.compete_with_options(false);
-    for (const double words : successive_sizes(from, to, recommendation.factor)) (void)fastest.at(words);
+    // The largest first: who is slow there is slow at other large sizes too, as far as times grow in proportion.
+    const std::set<double> sizes = successive_sizes(from, to, recommendation.factor);
+    for (auto words = sizes.rbegin(); words != sizes.rend(); ++words) (void)fastest.at(*words);
     fastest.compete_with_options(true);
   }
   for (int rounds_left = most_rounds; true; --rounds_left) {
@@ -294,7 +304,7 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
     if (examined.sizes.empty() || !fastest.is_spent())
       examined = examined_sizes(fastest, from, to, recommendation.factor);
     const std::size_t bends = fastest.bends();
-    stretches = without_ties(fastest, stretches_over(fastest, examined.sizes));
+    stretches = without_ties(fastest, stretches_over(fastest, examined.sizes), examined.sizes);
     recommendation.examined = examined.sizes.size();
     recommendation.gaps = examined.gaps;
     if (stretches.front().winners.empty()) return;  // no run completed
@@ -308,7 +318,8 @@ void find_intervals(Fastest& fastest, Recommendation& recommendation) {
     std::ranges::copy_if(borders, std::back_inserter(contradicted), &RecommendedBorder::is_by_formula);
   }
   fastest.allow(1);
-  for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch));
+  for (const Stretch& stretch : stretches)
+    recommendation.intervals.push_back(interval_of(fastest, stretch, examined.sizes));
 }
 
 bool find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation& recommendation) {
@@ -338,7 +349,7 @@ bool find_intervals(const ProvenCurves& curves, Fastest& fastest, Recommendation
   for (std::size_t i = 0; i < recommendation.borders.size(); ++i)
     recommendation.borders[i].at = knot_between(curves, knots, stretches[i], stretches[i + 1]).str();
   (void)is_borne_out(fastest, stretches, recommendation.contradictions);  // of formulas; the curves are
-  for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch));
+  for (const Stretch& stretch : stretches) recommendation.intervals.push_back(interval_of(fastest, stretch, {}));
   return true;
 }
 

@@ -122,6 +122,7 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   tell_aborted(fastest, recommendation.left_out);
   recommendation.not_run = not_run(fastest);
   recommendation.relies_on_growth = !recommendation.proven && fastest.relies_on_growth();
+  recommendation.relies_on_neighbours = !recommendation.proven && fastest.relies_on_neighbours();
   return recommendation;
 }
 

@@ -122,6 +122,8 @@ struct Recommendation {
   /// Some were not run at sizes at which they could be the fastest only if times shrank where words are added, or grew
   /// more than in proportion.
   bool relies_on_growth = false;
+  /// Some were not run whose option has one of many values, between two with which the algorithm is much slower.
+  bool relies_on_neighbours = false;
   /// The values that were tried of each option that may be any number, ascending: others may be faster by little.
   std::map<std::string, std::set<double>> values_tried = {};
   /// Those that could be the fastest at sizes examined, as far as is known, and were not run there: it would have taken
