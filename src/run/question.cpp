@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "run/bandwidth.hpp"
 #include "run/chosen_options.hpp"
 #include "run/expectations.hpp"
 #include "run/memory.hpp"
 #include "text/numbers.hpp"
-#include "text/quantity.hpp"
 
 namespace hopscope {
 
@@ -29,14 +29,8 @@ std::string why_not_tracked(const Scenario& scenario) {
 
 /// What benchmarks would print.
 std::optional<Bandwidth> bandwidth_of(const Scenario& scenario, Time time) {
-  const Platform& platform = scenario.platform;
-  const auto size = scenario.operation->measured_size(platform.ranks());
-  const auto unit = parse_time_unit(platform.time_unit);
-  if (!size || !unit || platform.word_bytes == 0 || !(time > 0)) return std::nullopt;
-  constexpr double giga = 1e9;
-  const double seconds = time * *time_in("s", *unit);
-  const double rate = size->words * platform.word_bytes / seconds / giga;
-  return Bandwidth{rate, rate * size->bus_factor};
+  const auto scale = bandwidth_scale(scenario);
+  return scale && time > 0 ? std::optional(scale->of(scenario.schedule.message_words, time)) : std::nullopt;
 }
 
 }  // namespace

@@ -35,13 +35,35 @@ Setting library_setting(std::string meaning) {
           .value = "NAME"};
 }
 
-AlgorithmFit library_fit(const AlgorithmFits& fits, const std::string& library) {
-  const Library& named = Library::named(library);
+Setting machine_setting() {
+  return {.field = {.name = "machine",
+                    .meaning = "for NCCL, whose cost model depends on it: the machine, with so many GPUs on a node "
+                               "(default dgx-h100)",
+                    .kind = Field::Kind::name,
+                    .names = Library::machines(),
+                    .is_optional = true},
+          .value = "NAME",
+          .needs = "library"};
+}
+
+std::optional<Library> asked_library(const StudyRequest& request) {
+  const auto name = request.text("library");
+  if (!name) return std::nullopt;
+  const Library& named = Library::named(*name);
+  const auto machine = request.text("machine");
+  if (!machine) return named;
+  if (!named.has_cost_model())
+    throw SettingError(
+        fmt::format("--machine is for --library nccl: {} chooses by rules, whatever the machine", named.title()));
+  return named.on(*machine);
+}
+
+AlgorithmFit library_fit(const AlgorithmFits& fits, const Library& library) {
   const auto any = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); });
-  const auto takes = library_algorithm(named, fits, any->scenario->schedule.message_words);
+  const auto takes = library_algorithm(library, fits, any->scenario->schedule.message_words);
   AlgorithmFit fit;
   fit.for_one_size = true;
-  fit.name = takes ? fmt::format("{}: {}", named.title(), takes->takes) : named.title();
+  fit.name = takes ? fmt::format("{}: {}", library.title(), takes->takes) : library.title();
   fit.row = fit.name;
   fit.algorithm = any->algorithm;
   fit.misfit = takes ? takes->note : "it has no rule for this operation";

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "scenario/libraries/library.hpp"
 #include "service/study_kind.hpp"
 #include "study/compare/comparison_runs.hpp"
 
@@ -13,11 +15,16 @@ namespace hopscope {
 [[nodiscard]] std::vector<AlgorithmFits> read_algorithm_fits(const StudyRequest& request);
 [[nodiscard]] AlgorithmFits read_algorithm_fits(const StudyInput& input, const StudyRequest& request);
 
-/// The name of an MPI library.
+/// The name of a library.
 [[nodiscard]] Setting library_setting(std::string meaning);
+/// The machine of a library that has a cost model.
+[[nodiscard]] Setting machine_setting();
+/// The library that the settings name, on the machine that they name; none if they name none.
+/// @throws SettingError if there is a machine, and the library has no cost model
+[[nodiscard]] std::optional<Library> asked_library(const StudyRequest& request);
 /// What a library takes for the messages of a file, to be compared with its algorithms; or why there is none of ours.
 /// @throws InputError as library_algorithm
-[[nodiscard]] AlgorithmFit library_fit(const AlgorithmFits& fits, const std::string& library);
+[[nodiscard]] AlgorithmFit library_fit(const AlgorithmFits& fits, const Library& library);
 
 /// What became of the runs of one file.
 [[nodiscard]] ExitStatus verdict_of(const Comparison& comparison);

@@ -9,6 +9,7 @@
 #include "service/study_kind.hpp"
 #include "study/bound/synthesis/synthesis.hpp"
 #include "study/bound/trees/tree_synthesis.hpp"
+#include "study/compare/library_choices.hpp"
 #include "study/messages_run.hpp"
 
 namespace hopscope::studies {
@@ -50,15 +51,17 @@ Printed run_compare(const StudyRequest& request) {
   StudySupervisor& supervisor = request.supervisor;
   std::vector<AlgorithmFits> all = read_algorithm_fits(request);
   const auto comparisons = std::make_shared<std::vector<Comparison>>();
+  const std::optional<Library> library = asked_library(request);
   Printed printed;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (const auto seconds = request.number_if_given("synthesise"))
       all[i].push_back(synthesised_fit(all[i], *seconds, supervisor.run_options()));
-    if (const auto library = request.text("library")) all[i].push_back(library_fit(all[i], *library));
+    if (library) all[i].push_back(library_fit(all[i], *library));
     Comparison comparison =
         compared(all[i], request.catalogue, supervisor.run_options(), request.number_if_given("give_up_after"));
     printed.verdict = std::max(printed.verdict, verdict_of(comparison));
     add_failures(request.inputs[i].file, comparison, printed);
+    if (library) comparison.forecasts = library_forecasts(*library, all[i]);
     if (comparison.runs.empty()) continue;
     supervisor.has_found([&](const TextStyle& style) { return comparison_table(comparison, style); });
     comparisons->push_back(std::move(comparison));
@@ -76,15 +79,16 @@ Printed run_compare(const StudyRequest& request) {
 }  // namespace
 
 StudyKind compare() {
-  return {.name = "compare",
-          .summary = "Run all algorithms that apply to a scenario, and show the fastest and the crossover points",
-          .example = "hopscope compare scenarios/quickstart.json",
-          .formats = with_rows,
-          .run = run_compare,
-          .needs = "a scenario file",
-          .argument_help = "scenario files",
-          .settings = {library_setting("also show which algorithm this MPI library chooses for this size")},
-          .takes = {"--formulas", "--all", "--give-up-after", "--program", "--synthesise"}};
+  return {
+      .name = "compare",
+      .summary = "Run all algorithms that apply to a scenario, and show the fastest and the crossover points",
+      .example = "hopscope compare scenarios/quickstart.json",
+      .formats = with_rows,
+      .run = run_compare,
+      .needs = "a scenario file",
+      .argument_help = "scenario files",
+      .settings = {library_setting("also show which algorithm this library chooses for this size"), machine_setting()},
+      .takes = {"--formulas", "--all", "--give-up-after", "--program", "--synthesise"}};
 }
 
 }  // namespace hopscope::studies

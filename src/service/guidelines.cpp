@@ -27,7 +27,8 @@ GuidelineReport of_platform(const StudyRequest& request) {
   if (request.inputs.size() > 1) throw SettingError("guidelines takes one platform or scenario, or logs of benchmarks");
   const StudyInput& input = request.inputs.front();
   GuidelineOptions asked{.to = request.number("to")};
-  if (const auto library = request.text("library")) asked.library = &Library::named(*library);
+  const std::optional<Library> library = asked_library(request);
+  if (library) asked.library = &*library;
   return guidelines_held(input.file, asked, request.catalogue, input.how, request.supervisor.run_options());
 }
 
@@ -49,7 +50,7 @@ StudyKind guidelines() {
           .summary =
               "Check performance guidelines: which operations are slower than a combination of others with the same "
               "result, "
-              "by simulation, by the choices of an MPI library, or in benchmark logs",
+              "by simulation, by the choices of a library, or in benchmark logs",
           .example = "hopscope guidelines platforms/hypercube-8.json --library openmpi --set platform.word_bytes=8",
           .formats = with_rows,
           .run = run_guidelines,
@@ -60,7 +61,8 @@ StudyKind guidelines() {
               "nccl-tests or rccl-tests",
           .takes_all_files = true,
           .settings = {
-              library_setting("use the algorithms that this MPI library chooses, not the fastest"),
+              library_setting("use the algorithms that this library chooses, not the fastest"),
+              machine_setting(),
               {{.name = "to", .meaning = "the largest vector, in words", .least = 1, .most = 1e15, .standard = 65536.0},
                "WORDS"},
               {{.name = "ranks",

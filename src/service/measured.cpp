@@ -9,6 +9,7 @@
 #include "service/algorithm_fits.hpp"
 #include "service/picture_of_plot.hpp"
 #include "service/study_kind.hpp"
+#include "study/compare/library_choices.hpp"
 #include "study/compare/measured_plot.hpp"
 
 namespace hopscope::studies {
@@ -45,7 +46,7 @@ MeasuredInputs measured_inputs(const StudyRequest& request) {
 MeasuredReport tables_of(const MeasuredInputs& inputs, const AlgorithmFits& fits, const StudyRequest& request,
                          const std::vector<NamedLog>& logs) {
   const std::string_view operation = fits.front().algorithm->operation;
-  if (!has_message_size(request.catalogue, operation)) {
+  if (!has_message_size(request.catalogue, operation) && operation != "barrier") {
     throw InputError(
         {{inputs.scenario.file, "/schedule/operation",
           fmt::format("\"{}\" has no uniform message size, unlike these logs; use all-to-all", operation)}});
@@ -69,6 +70,8 @@ Printed run_measured(const StudyRequest& request) {
   for (Remark& each : printed.remarks) each.is_in_results = false;
   if (runs.candidates().empty()) return printed;
   simulate_measured(*report, runs.candidates(), runs.size_runs());
+  report->bandwidth = bandwidth_scale(runs.candidates().front().scenario);
+  if (const auto library = asked_library(request)) add_choices(*library, fits, *report);
   report->common = runs.comparison().common;
   report->left_out = runs.comparison().left_out;
   for (const std::string& remark : report->remarks) printed.remarks.push_back({"", remark});
@@ -97,7 +100,9 @@ StudyKind measured() {
       .formats = with_rows,
       .run = run_measured,
       .needs = "logs of a benchmark, and a scenario file",
-      .argument_help = "logs of osu_alltoall, IMB Alltoall or alltoall_perf, and the scenario (.json) to be simulated",
+      .argument_help =
+          "logs of OSU's and Intel's benchmarks, nccl-tests or rccl-tests, and the scenario (.json) to be "
+          "simulated",
       .takes_all_files = true,
       .settings = {{{.name = "word_bytes",
                      .meaning = "bytes per word of the scenario (default: the platform's word_bytes, or 1)",
@@ -112,6 +117,9 @@ StudyKind measured() {
                      .most = std::numeric_limits<Rank>::max(),
                      .is_optional = true},
                     "P"},
+                   library_setting(
+                       "also show which algorithm this library chooses for each size, and what NCCL predicts"),
+                   machine_setting(),
                    plot_file("draw measured and simulated times: .html, .svg or .png")},
       .takes = {"--give-up-after", "--program"}};
 }

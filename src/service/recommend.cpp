@@ -30,8 +30,8 @@ Printed run_recommend(const StudyRequest& request) {
   constexpr double percent = 100;
   const auto found = std::make_shared<Recommendation>(recommended(
       compared, from, to, request.catalogue, request.number("tolerance") / percent, request.flag("by_runs")));
-  if (const auto name = request.text("library"))
-    found->library = library_choices(Library::named(*name), fits, *found, compared.size_runs());
+  if (const auto library = asked_library(request))
+    found->library = library_choices(*library, fits, *found, compared.size_runs());
   for (const Contradiction& each : found->contradictions) {
     printed.verdict = promise_broken;
     printed.remarks.push_back(
@@ -69,7 +69,8 @@ StudyKind recommend() {
                             .most = 100,
                             .standard = 2.0},
                            "PERCENT"},
-                   library_setting("also show which algorithms this MPI library chooses, and how much slower they are"),
+                   library_setting("also show which algorithms this library chooses, and how much slower they are"),
+                   machine_setting(),
                    flag_setting("by_runs",
                                 "search by simulation only, even where exact curves would prove which is fastest")},
       .takes = {"--formulas", "--all", "--give-up-after", "--program"}};

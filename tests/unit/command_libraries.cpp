@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <map>
 
 #include "support/program.hpp"
@@ -97,6 +98,122 @@ TEST_CASE("a guideline has the time that a run has", "[libraries]") {
     ++checked;
   }
   CHECK(checked == 4);  // two guidelines, of 8 and of 128 words
+}
+
+namespace {
+
+constexpr const char* sums_on_h100 = R"({"name": "sums",
+  "platform": {"topology": {"family": "complete", "nodes": 8}, "costs": {"t_s": 3.4, "t_w": 2.7777777777777776e-06, "t_h": 0},
+               "time_unit": "us", "word_bytes": 1},
+  "schedule": {"operation": "all-reduce", "algorithm": "ring", "message_words": 8388608}})";
+
+}  // namespace
+
+TEST_CASE("recommend tells what NCCL predicts of its choices beside what is simulated", "[libraries]") {
+  const Workplace here;
+  here.put("sums.json", sums_on_h100);
+  const Json library = results(here, "recommend sums.json --to 33554432 --by-runs --library nccl")["library"];
+  CHECK(library["title"] == "NCCL 2.28.3");
+  CHECK(library["nodes"] == 1);
+  const Json& choices = library["choices"];
+  REQUIRE(choices.size() == 2);
+  CHECK(choices[0]["takes"] == "ring LL");
+  CHECK(choices[0]["name"] == "ring");
+  CHECK(choices[1]["takes"] == "nvls Simple");
+  CHECK(choices[1]["name"].is_null());
+  // 15 + bytes / (1000 x 141 x 4/7) = 25 + bytes / 272000 where NCCL changes its choice.
+  CHECK(choices[1]["from"].get<double>() == Approx(10 / (7.0 / 564000 - 1 / 272000.0)).epsilon(1e-5));
+  for (const Json& choice : choices) {
+    for (const Json& lead : choice["leads"]) {
+      const double bytes = lead["message_words"], predicted = lead["predicted"];
+      const bool is_ring = choice["takes"] == "ring LL";
+      CHECK(predicted == Approx(is_ring ? 15 + bytes * 7 / 564000 : 25 + bytes / 272000));
+      CHECK(lead["predicted_bandwidth"]["algbw"].get<double>() == Approx(bytes / predicted / 1000));
+      CHECK(lead["predicted_bandwidth"]["busbw"].get<double>() == Approx(bytes / predicted / 1000 * 1.75));
+      CHECK(lead["time"].is_null() != is_ring);
+    }
+  }
+}
+
+TEST_CASE("a platform with NCCL's latency and bandwidth takes as long as NCCL predicts, but for the call",
+          "[libraries]") {
+  const Workplace here;
+  here.put("sums.json", sums_on_h100);
+  const Json compared = results(here, "compare sums.json --library nccl");
+  const Json& forecasts = compared["library"]["forecasts"];
+  const auto simple =
+      std::find_if(forecasts.begin(), forecasts.end(), [](const Json& each) { return each["name"] == "ring Simple"; });
+  REQUIRE(simple != forecasts.end());
+  CHECK((*simple)["busbw_at_best"].get<double>() == Approx(360));
+  bool is_there = false;
+  for (const Json& run : compared["algorithms"]) {
+    if (run["name"] != "ring") continue;
+    is_there = true;
+    CHECK(run["time"].get<double>() == Approx((*simple)["time"].get<double>() - 8.4));
+    CHECK(run["busbw_at_best"].get<double>() == Approx(360));
+  }
+  CHECK(is_there);
+}
+
+TEST_CASE("bandwidths at best tell a tree from a ring", "[libraries]") {
+  const Workplace here;
+  here.put("sums.json", sums_on_h100);
+  std::map<std::string, double> best;
+  for (const Json& run : results(here, "compare sums.json")["algorithms"]) {
+    if (!run["busbw_at_best"].is_null()) best[run["name"]] = run["busbw_at_best"];
+  }
+  CHECK(best.at("rabenseifner whole") == Approx(360));
+  CHECK(best.at("recursive-doubling") == Approx(360 * 1.75 / 3));
+  CHECK(best.at("reduce-broadcast") == Approx(360 * 1.75 / 6));
+}
+
+TEST_CASE("the machine is for a library with a cost model", "[libraries]") {
+  const Workplace here;
+  here.put("sums.json", sums_on_h100);
+  const Ending rules = here.hopscope("compare sums.json --library mpich --machine dgx-h100");
+  CHECK(rules.status == 2);
+  CHECK(rules.errors.find("--machine is for --library nccl: MPICH 4.0.2 chooses by rules") != std::string::npos);
+  CHECK(here.hopscope("compare sums.json --machine dgx-h100").status == 2);
+  const Ending unknown = here.hopscope("compare sums.json --library nccl --machine dgx-1");
+  CHECK(unknown.status == 2);
+  CHECK(unknown.errors.find("dgx-a100") != std::string::npos);
+  CHECK(results(here, "compare sums.json --library nccl --machine sockets")["library"]["nodes"] == 8);
+}
+
+TEST_CASE("measured times stand beside what a library takes and predicts", "[libraries]") {
+  const Workplace here;
+  here.put("sums.json", sums_on_h100);
+  here.put("sums.log",
+           "# nThread 1 nGpus 8\n#       size         count    type   redop    root     time   algbw   busbw #wrong    "
+           " time   "
+           "algbw   busbw #wrong\n"
+           "     1048576        262144   float     sum      -1    41.30   25.39   44.43      0    41.00   25.58   "
+           "44.76      0\n"
+           "    33554432       8388608   float     sum      -1   200.00  167.77  293.60      0   199.00  168.62  "
+           "295.08      0\n");
+  const Json report = results(here, "measured sums.log sums.json --ranks 8 --library nccl");
+  CHECK(report["library"] == "NCCL 2.28.3");
+  const Json& sizes = report["tables"][0]["sizes"];
+  REQUIRE(sizes.size() == 2);
+  CHECK(report["tables"][0]["benchmark"] == "all_reduce_perf");
+  CHECK(sizes[0]["library_takes"] == "ring LL");
+  CHECK(sizes[0]["library_predicted"].get<double>() == Approx(15 + 1048576 * 7 / 564000.0));
+  CHECK(sizes[1]["library_takes"] == "nvls Simple");
+  CHECK(sizes[1]["library_name"].is_null());
+  CHECK(sizes[1]["busbw"].get<double>() == Approx(293.60).epsilon(1e-4));
+}
+
+TEST_CASE("a measured barrier is compared with simulated ones", "[logs]") {
+  const Workplace here;
+  here.put("wait.json",
+           R"({"platform": {"topology": {"family": "complete", "nodes": 8}, "costs": {"t_s": 1, "t_w": 1, "t_h": 0},
+    "time_unit": "us"}, "schedule": {"operation": "barrier"}})");
+  here.put("wait.log",
+           "$ mpirun -np 8 ./osu_barrier\n# OSU MPI Barrier Latency Test v7.2\n# Avg Latency(us)\n    3.10\n");
+  const Json report = results(here, "measured wait.log wait.json");
+  const Json& size = report["tables"][0]["sizes"][0];
+  CHECK(size["measured"] == 3.1);
+  CHECK(size["simulated"]["dissemination"] == 3.0);
 }
 
 }  // namespace hopscope::test

@@ -39,7 +39,8 @@ Cells cells_of(const std::string& scenario, const ComparedRun& run) {
                  {"delivery", cell(name_of(result.delivery))}});
   append(cells, of_combination(result.combination));
   append(cells, {{"algbw", result.bandwidth ? Cell(result.bandwidth->algorithm) : Cell()},
-                 {"busbw", result.bandwidth ? Cell(result.bandwidth->bus) : Cell()}});
+                 {"busbw", result.bandwidth ? Cell(result.bandwidth->bus) : Cell()},
+                 {"busbw_at_best", cell(run.bus_at_best)}});
   return cells;
 }
 

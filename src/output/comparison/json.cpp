@@ -27,6 +27,7 @@ Json run_json(const ComparedRun& run) {
   json["delivery"] = name_of(result.delivery);
   json["combination"] = combination_json(result);
   if (result.bandwidth) json["bandwidth"] = bandwidth_json(*result.bandwidth);
+  if (result.bandwidth) json["busbw_at_best"] = or_null(run.bus_at_best);
   if (result.agreement) json["agreement"] = agreement_json(*result.agreement);
   json["analytic"] = formulas_json(result.analytic, result.time);
   json["bounds"] = formulas_json(result.bounds, result.time);
@@ -63,6 +64,21 @@ Json crossover_json(const Crossover& crossover) {
   return json;
 }
 
+Json forecasts_json(const LibraryForecasts& forecasts, const std::optional<BandwidthScale>& bandwidth) {
+  Json json{{"title", forecasts.title}, {"machine", forecasts.machine}, {"nodes", forecasts.nodes}};
+  json["forecasts"] = Json::array();
+  for (const ForecastRow& each : forecasts.rows) {
+    Json row{{"name", each.name},
+             {"latency", each.latency},
+             {"algbw_at_best", each.rate},
+             {"time", each.time},
+             {"taken", each.is_taken}};
+    if (bandwidth) row["busbw_at_best"] = bandwidth->at(each.rate).bus;
+    json["forecasts"].push_back(std::move(row));
+  }
+  return json;
+}
+
 Json comparison_object(const Comparison& comparison) {
   Json json;
   json["hopscope"] = HOPSCOPE_VERSION;
@@ -78,6 +94,7 @@ Json comparison_object(const Comparison& comparison) {
   for (const auto& each : comparison.left_out) {
     json["left_out"].push_back({{"name", each.name}, {"reason", each.reason}, {"failed", each.failed}});
   }
+  if (comparison.forecasts) json["library"] = forecasts_json(*comparison.forecasts, comparison.bandwidth);
   json["sizes_tried"] = nullptr;
   json["fastest_for_smallest"] = nullptr;
   json["crossovers"] = nullptr;

@@ -91,6 +91,7 @@ std::vector<TextColumn> columns_of(const std::vector<ComparedRun>& runs, const T
   TextColumn congestion{"congestion", {}}, simulated{"simulated", {}},
       formula{formula_heading(runs), formula_cells(runs)};
   TextColumn quotient{"ratio", {}}, over_bound{"time/bound", {}}, bandwidth{"busbw GB/s", {}, true};
+  TextColumn at_best{"at best", {}, true};  // busbw
   std::vector<double> times;
   for (const auto& run : runs) times.push_back(run.result.time);
   simulated.cells = aligned_numbers(times);
@@ -107,12 +108,13 @@ std::vector<TextColumn> columns_of(const std::vector<ComparedRun>& runs, const T
     quotient.cells.push_back(formula_ratio(run, style));
     over_bound.cells.push_back(bound == nullptr ? "" : ratio_in_words(ratio(run.result.time, *bound)));
     if (run.result.bandwidth) bandwidth.cells.push_back(fmt::format("{:.4g}", run.result.bandwidth->bus));
+    if (run.result.bandwidth) at_best.cells.push_back(run.bus_at_best ? fmt::format("{:.4g}", *run.bus_at_best) : "");
   }
   congestion.spare = std::ranges::all_of(
       runs, [](const ComparedRun& run) { return run.result.combination && run.result.totals.max_congestion <= 1; });
   std::vector<TextColumn> columns{name, steps, messages, words, congestion, simulated, formula, quotient, over_bound};
   if (!between.cells.empty()) columns.insert(columns.begin() + 4, between);
-  if (bandwidth.cells.size() == runs.size()) columns.push_back(bandwidth);
+  if (bandwidth.cells.size() == runs.size()) columns.insert(columns.end(), {bandwidth, at_best});
   for (TextColumn& column : combination_columns(runs)) columns.push_back(std::move(column));
   return columns;
 }
@@ -177,6 +179,27 @@ std::string run_table(const Comparison& comparison, const TextStyle& style) {
   return lines.text(style) + combination_lines(comparison.runs, columns, style);
 }
 
+/// What the cost model of a library says of all its algorithms.
+std::string forecast_table(const Comparison& comparison, const TextStyle& style) {
+  const LibraryForecasts& forecasts = *comparison.forecasts;
+  int width = 0;
+  for (const ForecastRow& each : forecasts.rows) width = std::max(width, display_width(each.name));
+  std::vector<std::string> headings{"   " + pad_right("its algorithm", width), "latency", "predicted", "algbw at best"};
+  if (comparison.bandwidth) headings.emplace_back("busbw at best");
+  RightAligned lines(headings);
+  for (const ForecastRow& each : forecasts.rows) {
+    std::vector<std::string> cells{(each.is_taken ? "*  " : "   ") + pad_right(each.name, std::max(width, 13)),
+                                   fmt::format("{:.5g}", each.latency), fmt::format("{:.5g}", each.time),
+                                   fmt::format("{:.4g}", each.rate)};
+    if (comparison.bandwidth) cells.push_back(fmt::format("{:.4g}", comparison.bandwidth->at(each.rate).bus));
+    lines.add(std::move(cells));
+  }
+  return wrap(fmt::format("What {} predicts, and takes (*), on {} of a {}:", forecasts.title,
+                          counted(forecasts.nodes, "node"), forecasts.machine),
+              style.width) +
+         '\n' + lines.text(style);
+}
+
 }  // namespace
 
 std::string comparison_table(const Comparison& comparison, const TextStyle& style) {
@@ -184,6 +207,7 @@ std::string comparison_table(const Comparison& comparison, const TextStyle& styl
   const std::string first = answer(comparison, style);
   if (!first.empty()) out += first + '\n';
   if (!comparison.runs.empty()) out += run_table(comparison, style) + '\n';
+  if (comparison.forecasts) out += forecast_table(comparison, style) + '\n';
   return out + details(comparison, style);
 }
 

@@ -20,6 +20,24 @@ Cells cells_of(const MeasuredReport& report, const MeasuredSize& size) {
           {"nearest", report.algorithms[size.nearest]}};
 }
 
+/// Bandwidths of the measured time and of the simulated one, as far as benchmarks print them.
+Cells bandwidths_of(const MeasuredReport& report, const MeasuredSize& size) {
+  if (!report.bandwidth) return {{"algbw", Cell()}, {"busbw", Cell()}, {"simulated_busbw", Cell()}};
+  const Bandwidth measured = report.bandwidth->of(size.words, size.measured);
+  return {{"algbw", measured.algorithm},
+          {"busbw", measured.bus},
+          {"simulated_busbw", report.bandwidth->of(size.words, size.simulated[size.in_use]).bus}};
+}
+
+/// What a library takes; nothing if none was asked for.
+Cells choice_of(const MeasuredReport& report, const MeasuredSize& size) {
+  if (report.library.empty()) return {};
+  const bool is_known = !size.library_takes.empty(), has_ours = !size.library_name.empty();
+  return {{"library_takes", is_known ? Cell(size.library_takes) : Cell()},
+          {"library_name", has_ours ? Cell(size.library_name) : Cell()},
+          {"library_predicted", cell(size.predicted)}};
+}
+
 Cells times_of(const MeasuredReport& report, const MeasuredSize& size) {
   Cells cells;
   for (std::size_t i = 0; i < report.algorithms.size(); ++i)
@@ -30,6 +48,8 @@ Cells times_of(const MeasuredReport& report, const MeasuredSize& size) {
 Json size_json(const MeasuredReport& report, const MeasuredSize& size) {
   Json json;
   add_cells(json, cells_of(report, size));
+  add_cells(json, bandwidths_of(report, size));
+  add_cells(json, choice_of(report, size));
   json["simulated"] = Json::object();
   add_cells(json["simulated"], times_of(report, size));
   return json;
@@ -72,6 +92,7 @@ std::string measured_json(const MeasuredReport& report) {
   json["platform"] = platform_json(report.common.platform);
   json["schedule"] = schedule_json(report.common);
   json["word_bytes"] = report.word_bytes;
+  if (!report.library.empty()) json["library"] = report.library;
   json["algorithms"] = report.algorithms;
   json["tables"] = Json::array();
   for (const MeasuredTable& each : report.tables) json["tables"].push_back(table_json(report, each));
@@ -90,6 +111,8 @@ std::string measured_csv(const MeasuredReport& report) {
     for (const MeasuredSize& size : table.sizes) {
       Cells row{{"file", table.file}, {"benchmark", table.benchmark}};
       append(row, cells_of(report, size));
+      append(row, bandwidths_of(report, size));
+      append(row, choice_of(report, size));
       append(row, times_of(report, size));
       if (out.empty()) out = csv_header(row);
       out += csv_line(row);

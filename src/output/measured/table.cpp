@@ -41,18 +41,46 @@ std::string in_use_at(const MeasuredReport& report, const MeasuredTable& table, 
 }
 
 std::string rows_of(const MeasuredReport& report, const MeasuredTable& table, const TextStyle& style) {
-  RightAligned lines({"bytes", "words", "measured", "in use", "simulated", "ratio", "nearest", "simulated", "ratio"});
+  std::vector<std::string> headings{"bytes", "words",   "measured",  "in use", "simulated",
+                                    "ratio", "nearest", "simulated", "ratio"};
+  if (report.bandwidth) headings.emplace_back("busbw GB/s");
+  RightAligned lines(headings);
   for (const MeasuredSize& size : table.sizes) {
     const Time nearest = size.simulated[size.nearest];
     const bool differs = size.nearest != size.in_use;
-    lines.add(
-        {number(size.bytes), number(size.words), fmt::format("{:.6g}", size.measured),
-         size.is_explained() ? report.algorithms[size.in_use] : fmt::format("({})", report.algorithms[size.in_use]),
-         fmt::format("{:.6g}", size.simulated[size.in_use]), fmt::format("{:.3f}", size.ratio()),
-         differs ? report.algorithms[size.nearest] : "", differs ? fmt::format("{:.6g}", nearest) : "",
-         differs ? fmt::format("{:.3f}", size.measured / nearest) : ""});
+    std::vector<std::string> cells{
+        number(size.bytes),
+        number(size.words),
+        fmt::format("{:.6g}", size.measured),
+        size.is_explained() ? report.algorithms[size.in_use] : fmt::format("({})", report.algorithms[size.in_use]),
+        fmt::format("{:.6g}", size.simulated[size.in_use]),
+        fmt::format("{:.3f}", size.ratio()),
+        differs ? report.algorithms[size.nearest] : "",
+        differs ? fmt::format("{:.6g}", nearest) : "",
+        differs ? fmt::format("{:.3f}", size.measured / nearest) : ""};
+    if (report.bandwidth) cells.push_back(fmt::format("{:.4g}", report.bandwidth->of(size.words, size.measured).bus));
+    lines.add(std::move(cells));
   }
   return lines.text(style);
+}
+
+/// What a library takes by its own rules, and what its cost model predicts, beside the measured times.
+std::string choices_of(const MeasuredReport& report, const MeasuredTable& table, const TextStyle& style) {
+  if (report.library.empty()) return {};
+  const bool predicts =
+      std::ranges::any_of(table.sizes, [](const MeasuredSize& size) { return size.predicted.has_value(); });
+  std::vector<std::string> headings{"bytes", "its choice", "here"};
+  if (predicts) headings.insert(headings.end(), {"it predicts", "measured / predicted"});
+  RightAligned lines(headings);
+  for (const MeasuredSize& size : table.sizes) {
+    std::vector<std::string> cells{number(size.bytes), size.library_takes, size.library_name};
+    if (predicts) {
+      cells.push_back(size.predicted ? fmt::format("{:.6g}", *size.predicted) : "");
+      cells.push_back(size.predicted ? fmt::format("{:.3f}", size.measured / *size.predicted) : "");
+    }
+    lines.add(std::move(cells));
+  }
+  return fmt::format("What {} chooses:\n{}", report.library, lines.text(style));
 }
 
 /// A row for each algorithm; those that take the same time at all sizes share one.
@@ -144,6 +172,7 @@ std::string measured_table(const MeasuredReport& report, const TextStyle& style)
     out += '\n' + wrap(title_of(table), style.width) + '\n';
     for (const std::string& each : conclusions_of(report, table)) out += wrap(each, style.width, 2) + '\n';
     out += '\n' + rows_of(report, table, style);
+    if (!report.library.empty()) out += '\n' + choices_of(report, table, style);
     if (report.algorithms.size() > 1) out += '\n' + factors_of(report, groups, table, style);
   }
   return out;

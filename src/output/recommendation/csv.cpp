@@ -28,11 +28,20 @@ std::vector<std::string> option_columns(const Recommendation& recommendation) {
 /// What a library takes at the size of the middle of an interval.
 Cells cells_of(const LibraryChoices& library, double middle) {
   const LibraryInterval* const interval = library.at(middle);
-  if (interval == nullptr) return {{"library_takes", Cell()}, {"library_name", Cell()}, {"library_ratio", Cell()}};
+  if (interval == nullptr) {
+    return {
+        {"library_takes", Cell()}, {"library_name", Cell()}, {"library_ratio", Cell()}, {"library_predicted", Cell()}};
+  }
   const auto lead = std::ranges::find(interval->leads, middle, &LibraryLead::words);
   return {{"library_takes", interval->takes},
           {"library_name", interval->name},
-          {"library_ratio", lead == interval->leads.end() ? Cell() : cell(lead->factor())}};
+          {"library_ratio", lead == interval->leads.end() ? Cell() : cell(lead->factor())},
+          {"library_predicted", lead == interval->leads.end() ? Cell() : cell(lead->predicted)}};
+}
+
+Cell busbw(const Recommendation& recommendation, double words, Time time) {
+  const auto& bandwidth = recommendation.bandwidth;
+  return bandwidth && time > 0 ? Cell(bandwidth->of(words, time).bus) : Cell();
 }
 
 Cells cells_of(const Recommendation& recommendation, const std::vector<std::string>& option_names, std::size_t place) {
@@ -51,6 +60,8 @@ Cells cells_of(const Recommendation& recommendation, const std::vector<std::stri
   }
   append(cells, {{"time_at_from", each.leads.front().time},
                  {"time_at_to", each.leads.back().time},
+                 {"busbw_at_from", busbw(recommendation, each.from, each.leads.front().time)},
+                 {"busbw_at_to", busbw(recommendation, each.to, each.leads.back().time)},
                  {"by_formula", each.line.has_value()},
                  {"middle", middle.words},
                  {"runner_up", middle.next},

@@ -42,6 +42,10 @@ Json row_json(const Recommendation& recommendation, const RecommendedRow& row) {
   add_options(json, best.options);
   json["time_at_from"] = row.at_first;
   json["time_at_to"] = row.at_last;
+  if (const auto& bandwidth = recommendation.bandwidth) {
+    json["bandwidth_at_from"] = bandwidth_json(bandwidth->of(intervals[row.first].from, row.at_first));
+    json["bandwidth_at_to"] = bandwidth_json(bandwidth->of(intervals[row.last].to, row.at_last));
+  }
   json["worst"] = row.worst;
   json["intervals"] = row.last - row.first + 1;
   return json;
@@ -63,8 +67,19 @@ Json border_json(const RecommendedBorder& border) {
   return json;
 }
 
-Json library_json(const LibraryChoices& library) {
+/// What a cost model says, beside what is simulated.
+void add_forecast(const LibraryLead& lead, const std::optional<BandwidthScale>& bandwidth, Json& json) {
+  if (!lead.predicted) return;
+  json["predicted"] = *lead.predicted;
+  if (!bandwidth) return;
+  json["predicted_bandwidth"] = bandwidth_json(bandwidth->at(*lead.predicted_rate));
+  json["bandwidth"] = lead.time ? bandwidth_json(bandwidth->of(lead.words, *lead.time)) : Json(nullptr);
+}
+
+Json library_json(const LibraryChoices& library, const std::optional<BandwidthScale>& bandwidth) {
   Json json{{"title", library.title}, {"source", library.source}, {"word_bytes", library.word_bytes}};
+  if (!library.machine.empty()) json["machine"] = library.machine;
+  if (!library.machine.empty()) json["nodes"] = library.nodes;
   json["choices"] = Json::array();
   for (const LibraryInterval& each : library.intervals) {
     Json choice{{"from", words_json(each.from)},
@@ -79,6 +94,7 @@ Json library_json(const LibraryChoices& library) {
                                  {"fastest", lead.fastest},
                                  {"least", or_null(lead.least)},
                                  {"ratio", or_null(lead.factor())}});
+      add_forecast(lead, bandwidth, choice["leads"].back());
     }
     json["choices"].push_back(std::move(choice));
   }
@@ -127,7 +143,7 @@ std::string recommendation_json(const Recommendation& recommendation) {
                                       {"by_run", each.by_run}});
   }
   add_what_is_missing(recommendation, json);
-  if (recommendation.library) json["library"] = library_json(*recommendation.library);
+  if (recommendation.library) json["library"] = library_json(*recommendation.library, recommendation.bandwidth);
   json["factor"] = recommendation.factor;
   json["sizes_examined"] = recommendation.examined;
   json["gaps"] = recommendation.gaps;

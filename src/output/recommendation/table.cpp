@@ -57,19 +57,34 @@ std::string row_table(const Recommendation& recommendation, const TextStyle& sty
     times.push_back(row.at_last);
   }
   const auto figures = aligned_numbers(times);
-  RightAligned lines(
-      {"first size", "last size", pad_right("algorithm", width), "time at first", "at last", "next best", "slower by"});
+  std::vector<std::string> headings{
+      "first size", "last size", pad_right("algorithm", width), "time at first", "at last", "next best", "slower by"};
+  const auto& bandwidth = recommendation.bandwidth;
+  if (bandwidth) headings.emplace_back("busbw at last");
+  RightAligned lines(headings);
   constexpr std::size_t most_rows = 40;
   const std::size_t shown = rows.size() > most_rows ? most_rows / 2 : most_rows;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const std::size_t after = rows.size() - i;
-    if (i == shown && after > shown) lines.add({"..", "..", pad_right("..", width), "", "", "", ""});
+    if (i == shown && after > shown) {
+      std::vector<std::string> gap(headings.size());
+      gap[0] = gap[1] = "..";
+      gap[2] = pad_right("..", width);
+      lines.add(std::move(gap));
+    }
     if (i >= shown && after > shown) continue;
     const RecommendedInterval& best = intervals[rows[i].best];
     const Lead& middle = middle_of(best);
-    lines.add({number(intervals[rows[i].first].from), number(intervals[rows[i].last].to),
-               paint(pad_right(best.name, width), Colour::bold, style), figures[2 * i], figures[2 * i + 1], middle.next,
-               middle.factor ? slower_in_words(*middle.factor) : ""});
+    const double to = intervals[rows[i].last].to;
+    std::vector<std::string> cells{number(intervals[rows[i].first].from),
+                                   number(to),
+                                   paint(pad_right(best.name, width), Colour::bold, style),
+                                   figures[2 * i],
+                                   figures[2 * i + 1],
+                                   middle.next,
+                                   middle.factor ? slower_in_words(*middle.factor) : ""};
+    if (bandwidth) cells.push_back(fmt::format("{:.4g}", bandwidth->of(to, rows[i].at_last).bus));
+    lines.add(std::move(cells));
   }
   std::string text = lines.text(style);
   if (rows.size() > most_rows)

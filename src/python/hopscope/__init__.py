@@ -109,16 +109,22 @@ def run(
 
 
 def compare(
-    scenario: ScenarioLike, *, library: str | None = None, engine: str | None = None, **overrides: Any
+    scenario: ScenarioLike,
+    *,
+    library: str | None = None,
+    machine: str | None = None,
+    engine: str | None = None,
+    **overrides: Any,
 ) -> Study:
     """Every algorithm of the scenario's operation that fits its platform, the fastest first.
 
     Other parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()`
     has a row for each algorithm.
 
-    :param library: "openmpi" or "mpich": one more row, for the algorithm that this MPI library chooses.
+    :param library: "openmpi", "mpich" or "nccl": one more row, for the algorithm that this library chooses.
+    :param machine: for "nccl", whose cost model depends on it: "dgx-h100", ..; `forecasts` are its predictions.
     """
-    return Study(_studied_scenario("compare", scenario, engine, overrides, {"library": library}))
+    return Study(_studied_scenario("compare", scenario, engine, overrides, {"library": library, "machine": machine}))
 
 
 def curve(
@@ -160,6 +166,7 @@ def recommend(
     last: float = 1048576,
     tolerance: float = 2,
     library: str | None = None,
+    machine: str | None = None,
     engine: str | None = None,
     **overrides: Any,
 ) -> Study:
@@ -170,10 +177,12 @@ def recommend(
     :param first: the smallest message, in words.
     :param last: the largest one.
     :param tolerance: in percent: `rows` merge intervals while one algorithm is at most this much slower than the fastest.
-    :param library: "openmpi" or "mpich": also show which algorithms this MPI library chooses, and how much slower they are.
+    :param library: "openmpi", "mpich" or "nccl": also show which algorithms this library chooses, and how much slower
+        they are.
+    :param machine: for "nccl", whose cost model depends on it: "dgx-h100", ..
     :raises ValueError: for sizes that are no integers from 1 to 1e15, or if the first is above the last.
     """
-    given = {"first": first, "last": last, "tolerance": tolerance, "library": library}
+    given = {"first": first, "last": last, "tolerance": tolerance, "library": library, "machine": machine}
     return Study(_studied_scenario("recommend", scenario, engine, overrides, given))
 
 
@@ -203,6 +212,7 @@ def guidelines(
     scenario: ScenarioLike | Sequence[str | _os.PathLike[str]],
     *,
     library: str | None = None,
+    machine: str | None = None,
     to: float = 65536,
     ranks: int | None = None,
     engine: str | None = None,
@@ -214,11 +224,12 @@ def guidelines(
 
     :param scenario: a scenario as for `run`, or the path of a platform; or a list of paths of benchmark logs, whose
         measured times are compared.
-    :param library: "openmpi" or "mpich": use the algorithms that this library chooses, not the fastest.
+    :param library: "openmpi", "mpich" or "nccl": use the algorithms that this library chooses, not the fastest.
+    :param machine: for "nccl", whose cost model depends on it: "dgx-h100", ..
     :param to: the largest vector, in words.
     :param ranks: how many took part, of logs that do not say so or have several numbers of them.
     """
-    given = {"library": library, "to": to, "ranks": ranks}
+    given = {"library": library, "machine": machine, "to": to, "ranks": ranks}
     if isinstance(scenario, (_builtins.list, tuple)):
         return Study(_studied("guidelines", [_source(each, engine, dict(overrides)) for each in scenario], given))
     return Study(_studied_scenario("guidelines", _cast(ScenarioLike, scenario), engine, overrides, given))
@@ -317,7 +328,7 @@ def claims(*scenarios: ScenarioLike, library: str | None = None) -> Study:
 
     :param scenarios: with `claim` and `expect`: dicts, paths, or folders of such files; `scenarios/claims` if none is
         given.
-    :param library: "openmpi" or "mpich": the claims of its source files, in `scenarios/claims`.
+    :param library: "openmpi", "mpich" or "nccl": the claims of its source files, in `scenarios/claims`.
     :raises InputError: with every mistake; also if one has no claim, or no expectation that tests it.
     """
     files: _builtins.list[ScenarioLike] = [] if scenarios or library else [*_core.claim_files([])]

@@ -44,6 +44,8 @@ def measured(
     *logs: str | os.PathLike[str],
     word_bytes: float | None = None,
     ranks: int | None = None,
+    library: str | None = None,
+    machine: str | None = None,
     engine: str | None = None,
     **overrides: Any,
 ) -> Study:
@@ -56,6 +58,8 @@ def measured(
     :param logs: paths of logs of osu_alltoall, IMB Alltoall or alltoall_perf.
     :param word_bytes: bytes per word of the scenario, if the platform does not state it; 1 by default.
     :param ranks: number of ranks, if a log does not state it.
+    :param library: "openmpi", "mpich" or "nccl": also what this library chooses for each size.
+    :param machine: for "nccl", whose cost model depends on it: "dgx-h100", ..
     :raises InputError: with every mistake of the scenario and the logs, or if they do not belong together.
     :raises ValueError: for numbers that the command line does not allow either.
     :raises TypeError: if there is no log.
@@ -64,7 +68,8 @@ def measured(
         raise TypeError("measured takes a scenario and at least one log")
     read = [_core.Source(os.fspath(log), {}, [], None) for log in logs]
     beside = {"scenario": [source(scenario, engine, overrides)]}
-    return Study(studied("measured", read, {"word_bytes": word_bytes, "ranks": ranks}, beside))
+    given = {"word_bytes": word_bytes, "ranks": ranks, "library": library, "machine": machine}
+    return Study(studied("measured", read, given, beside))
 
 
 def sensitivity(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:

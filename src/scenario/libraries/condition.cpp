@@ -45,6 +45,7 @@ std::optional<bool> holds_in_words(const std::string& condition, const LibrarySi
   if (condition == "p is odd") return situation.ranks % 2 == 1;
   if (condition == "the root is not 0") return situation.root != 0;
   if (condition == "in segments") return situation.in_segments;
+  if (condition == "on one node") return situation.nodes == 1;
   return std::nullopt;
 }
 

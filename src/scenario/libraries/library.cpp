@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <stdexcept>
 
@@ -46,8 +47,12 @@ KnownAlgorithm known_algorithm(const Json& json) {
 const std::vector<KnownAlgorithm>& known_algorithms() {
   static const std::vector<KnownAlgorithm> all = [] {
     std::vector<KnownAlgorithm> known;
-    const Json json = Json::parse(text_of(file_of_algorithms));
-    for (const Json& each : json.at("algorithms")) known.push_back(known_algorithm(each));
+    for (const ShippedFile& file : shipped_library_files()) {
+      const Json json = Json::parse(file.text);
+      const Json none = Json::array();
+      for (const Json& each : file.name == file_of_algorithms ? json.at("algorithms") : json.value("known", none))
+        known.push_back(known_algorithm(each));
+    }
     return known;
   }();
   return all;
@@ -65,18 +70,33 @@ const KnownAlgorithm* known_as(const std::string& name, const LibrarySituation& 
   return found == known_algorithms().end() ? nullptr : &*found;
 }
 
-LibraryRule rule_from(const Json& json) {
+RuleBytes bytes_from(const Json& json) {
   const std::string bytes = json.value("bytes", "");
-  LibraryRule rule{.when = json.value("when", std::vector<std::string>{}),
-                   .bytes = bytes == "of all ranks"   ? RuleBytes::of_all_ranks
-                            : bytes == "of each rank" ? RuleBytes::of_each_rank
-                                                      : RuleBytes::of_message,
-                   .entries = {}};
+  if (bytes == "of all ranks") return RuleBytes::of_all_ranks;
+  return bytes == "of each rank" ? RuleBytes::of_each_rank : RuleBytes::of_message;
+}
+
+LibraryRule rule_from(const Json& json) {
+  LibraryRule rule{.when = json.value("when", std::vector<std::string>{}), .bytes = bytes_from(json), .entries = {}};
   for (const Json& entry : json.at("takes")) {
     const auto below = entry.at(0).is_null() ? std::nullopt : std::optional(entry.at(0).get<double>());
     rule.entries.push_back({below, entry.at(1)});
   }
   return rule;
+}
+
+/// Adds the words from which on another choice is made than with one word fewer, where each algorithm is chosen in one
+/// interval at most: its time is a line over the words.
+void add_changes(double from, double to, const std::function<std::string(double)>& takes, std::set<double>& words) {
+  const std::string first = takes(from), last = takes(to);
+  if (to - from <= 1) {
+    if (first != last) words.insert(to);
+    return;
+  }
+  if (first == last) return;
+  const double middle = std::floor((from + to) / 2);
+  add_changes(from, middle, takes, words);
+  add_changes(middle, to, takes, words);
 }
 
 }  // namespace
@@ -88,10 +108,12 @@ Library Library::read(std::string_view text) {
   library.title_ = json.at("title");
   library.source_ = json.at("source");
   for (const auto& [operation, rules] : json.at("operations").items()) {
-    OperationRules of{operation, rules.at("function"), {}};
-    for (const Json& each : rules.at("rules")) of.rules.push_back(rule_from(each));
+    OperationRules of{
+        operation, rules.at("function"), {}, bytes_from(rules), rules.value("algorithms", std::vector<std::string>{})};
+    for (const Json& each : rules.value("rules", Json::array())) of.rules.push_back(rule_from(each));
     library.operations_.push_back(std::move(of));
   }
+  if (json.contains("model")) library.model_.emplace(json);
   return library;
 }
 
@@ -115,6 +137,21 @@ const Library& Library::named(std::string_view name) {
   return *std::ranges::find(all, name, &Library::name_);
 }
 
+std::vector<std::string> Library::machines() {
+  std::vector<std::string> all;
+  for (const std::string& name : names()) {
+    const auto& model = named(name).model_;
+    if (model) all.insert(all.end(), model->machines().begin(), model->machines().end());
+  }
+  return all;
+}
+
+Library Library::on(std::string_view machine) const {
+  Library library(*this);
+  library.model_->set_machine(machine);
+  return library;
+}
+
 std::vector<std::string_view> Library::operations() const {
   std::vector<std::string_view> names;
   for (const OperationRules& each : operations_) names.emplace_back(each.operation);
@@ -126,25 +163,42 @@ const OperationRules* Library::rules_of(std::string_view operation) const {
   return found == operations_.end() ? nullptr : &*found;
 }
 
-double Library::bytes_of(const LibraryRule& rule, const LibrarySituation& situation, double bytes_per_word) {
+double Library::bytes_of(RuleBytes rule, const LibrarySituation& situation, double bytes_per_word) {
   const double bytes = situation.words * bytes_per_word;
-  if (rule.bytes == RuleBytes::of_all_ranks) return bytes * situation.ranks;
-  return rule.bytes == RuleBytes::of_each_rank ? bytes / situation.ranks : bytes;
+  if (rule == RuleBytes::of_all_ranks) return bytes * situation.ranks;
+  return rule == RuleBytes::of_each_rank ? bytes / situation.ranks : bytes;
 }
 
 // With one division, so that whole numbers are not rounded up.
-double Library::words_from(const LibraryRule& rule, double bytes, Rank ranks, double bytes_per_word) {
-  if (rule.bytes == RuleBytes::of_each_rank) return std::ceil(bytes * ranks / bytes_per_word);
-  return std::ceil(bytes / (rule.bytes == RuleBytes::of_all_ranks ? bytes_per_word * ranks : bytes_per_word));
+double Library::words_from(RuleBytes rule, double bytes, Rank ranks, double bytes_per_word) {
+  if (rule == RuleBytes::of_each_rank) return std::ceil(bytes * ranks / bytes_per_word);
+  return std::ceil(bytes / (rule == RuleBytes::of_all_ranks ? bytes_per_word * ranks : bytes_per_word));
+}
+
+std::vector<LibraryForecast> Library::forecasts(std::string_view operation, const LibrarySituation& situation,
+                                                double bytes_per_word) const {
+  const OperationRules* const of = rules_of(operation);
+  if (of == nullptr || !model_) return {};
+  return model_->forecasts(of->function, of->algorithms, situation, bytes_of(of->bytes, situation, bytes_per_word));
+}
+
+std::optional<LibraryChoice> Library::by_model(const OperationRules& of, LibrarySituation situation,
+                                               double bytes_per_word) const {
+  const auto all = forecasts(of.operation, situation, bytes_per_word);
+  if (all.empty()) return std::nullopt;
+  const LibraryForecast& least = CostModel::least(all);
+  situation.nodes = model_->nodes_of(situation);
+  return LibraryChoice{least.name(), known_as(name_ + ' ' + of.function + ' ' + least.algorithm, situation), least};
 }
 
 std::optional<LibraryChoice> Library::choice(std::string_view operation, const LibrarySituation& situation,
                                              double bytes_per_word) const {
   const OperationRules* const of = rules_of(operation);
   if (of == nullptr) return std::nullopt;
+  if (model_) return by_model(*of, situation, bytes_per_word);
   for (const LibraryRule& rule : of->rules) {
     if (!all_hold(rule.when, situation)) continue;
-    const double bytes = bytes_of(rule, situation, bytes_per_word);
+    const double bytes = bytes_of(rule.bytes, situation, bytes_per_word);
     const auto entry =
         std::ranges::find_if(rule.entries, [&](const RuleEntry& each) { return !each.below || bytes < *each.below; });
     if (entry == rule.entries.end()) continue;
@@ -153,15 +207,37 @@ std::optional<LibraryChoice> Library::choice(std::string_view operation, const L
   return std::nullopt;
 }
 
-std::vector<double> Library::borders(std::string_view operation, Rank ranks, double bytes_per_word) const {
+void Library::add_borders(const OperationRules& of, const LibrarySituation& situation, double bytes_per_word,
+                          std::set<double>& words) const {
+  constexpr double most_words = 1e15;  // that whole numbers of words are told apart up to, and studies ask for
+  double from = 1;
+  LibrarySituation at = situation;
+  const auto takes = [&](double size) {
+    at.words = size;
+    return choice(of.operation, at, bytes_per_word)->takes;
+  };
+  for (const double bytes : model_->jumps(situation)) {
+    const double next = words_from(of.bytes, bytes, situation.ranks, bytes_per_word);
+    if (next <= from) continue;
+    add_changes(from, next - 1, takes, words);
+    words.insert(next);
+    from = next;
+  }
+  add_changes(from, most_words, takes, words);
+}
+
+std::vector<double> Library::borders(std::string_view operation, const LibrarySituation& situation,
+                                     double bytes_per_word) const {
   std::set<double> words;
   const OperationRules* const of = rules_of(operation);
+  const Rank ranks = situation.ranks;
+  if (of != nullptr && model_) add_borders(*of, situation, bytes_per_word, words);
   for (const LibraryRule& rule : of == nullptr ? std::vector<LibraryRule>() : of->rules) {
     for (const std::string& condition : rule.when) {
       if (const auto border = border_in_words(condition, ranks)) words.insert(*border);
     }
     for (const RuleEntry& entry : rule.entries) {
-      if (entry.below) words.insert(words_from(rule, *entry.below, ranks, bytes_per_word));
+      if (entry.below) words.insert(words_from(rule.bytes, *entry.below, ranks, bytes_per_word));
     }
   }
   // A choice may also be known as another one of ours with more words.

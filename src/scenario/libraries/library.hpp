@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,7 @@
 #include <hopscope/field.hpp>
 
 #include "scenario/libraries/condition.hpp"
+#include "scenario/libraries/cost_model.hpp"
 
 namespace hopscope {
 
@@ -22,8 +24,9 @@ struct KnownAlgorithm {
 
 /// What a library takes for messages of one size.
 struct LibraryChoice {
-  std::string takes;           ///< as it calls it: "recursive_doubling"
-  const KnownAlgorithm* ours;  ///< null if nothing is known of it
+  std::string takes;                             ///< as it calls it: "recursive_doubling", "ring LL128"
+  const KnownAlgorithm* ours;                    ///< null if nothing is known of it
+  std::optional<LibraryForecast> forecast = {};  ///< of a library that chooses by a cost model
 };
 
 /// Of which message the bytes are that a rule looks at.
@@ -41,37 +44,60 @@ struct OperationRules {
   std::string operation;
   std::string function;  ///< "bcast"
   std::vector<LibraryRule> rules;
+  RuleBytes bytes = RuleBytes::of_message;   ///< that a cost model looks at
+  std::vector<std::string> algorithms = {};  ///< among which one is chosen by a cost model; none if by rules
 };
 
-/// An MPI library, with the rules by which it chooses an algorithm. They are files in platforms/libraries, which the
-/// program has in itself.
+/// A library, with the rules by which it chooses an algorithm, or the cost model. They are files in
+/// platforms/libraries, which the program has in itself.
 class Library {
  public:
-  /// Those that there are: "openmpi", "mpich".
+  /// Those that there are: "mpich", "nccl", "openmpi".
   [[nodiscard]] static const std::vector<std::string>& names();
   /// @pre it is one of these
   [[nodiscard]] static const Library& named(std::string_view name);
 
   [[nodiscard]] const std::string& title() const { return title_; }    ///< "Open MPI 4.1.4"
   [[nodiscard]] const std::string& source() const { return source_; }  ///< the file of the library with its rules
+  /// The machines for which some library has a cost model.
+  [[nodiscard]] static std::vector<std::string> machines();
+  [[nodiscard]] bool has_cost_model() const { return model_.has_value(); }
+  /// The same library on a machine that its cost model is for. @pre it has one, and the machine is one of it
+  [[nodiscard]] Library on(std::string_view machine) const;
+  /// "DGX H100, with .."; empty without a cost model.
+  [[nodiscard]] std::string machine_title() const { return model_ ? model_->machine_title() : std::string(); }
+  /// How many nodes the cost model has the ranks on; 0 without one.
+  [[nodiscard]] Rank nodes_of(const LibrarySituation& situation) const {
+    return model_ ? model_->nodes_of(situation) : 0;
+  }
+  /// What the cost model says of all algorithms that there are for the operation; none without one.
+  [[nodiscard]] std::vector<LibraryForecast> forecasts(std::string_view operation, const LibrarySituation& situation,
+                                                       double bytes_per_word) const;
   /// The operations for which there are rules.
   [[nodiscard]] std::vector<std::string_view> operations() const;
   /// @param bytes_per_word in which the library counts @return none if no rule holds
   [[nodiscard]] std::optional<LibraryChoice> choice(std::string_view operation, const LibrarySituation& situation,
                                                     double bytes_per_word) const;
   /// The numbers of words, ascending, from which on it may choose otherwise.
-  [[nodiscard]] std::vector<double> borders(std::string_view operation, Rank ranks, double bytes_per_word) const;
+  /// @param situation whose number of words does not matter
+  [[nodiscard]] std::vector<double> borders(std::string_view operation, const LibrarySituation& situation,
+                                            double bytes_per_word) const;
 
  private:
   [[nodiscard]] static Library read(std::string_view text);
+  [[nodiscard]] std::optional<LibraryChoice> by_model(const OperationRules& of, LibrarySituation situation,
+                                                      double bytes_per_word) const;
+  /// Those of the cost model: between two of them the times of all algorithms grow in proportion to the words.
+  void add_borders(const OperationRules& of, const LibrarySituation& situation, double bytes_per_word,
+                   std::set<double>& words) const;
   [[nodiscard]] const OperationRules* rules_of(std::string_view operation) const;
   /// The least number of words of which a rule sees at least so many bytes.
-  [[nodiscard]] static double words_from(const LibraryRule& rule, double bytes, Rank ranks, double bytes_per_word);
-  [[nodiscard]] static double bytes_of(const LibraryRule& rule, const LibrarySituation& situation,
-                                       double bytes_per_word);
+  [[nodiscard]] static double words_from(RuleBytes rule, double bytes, Rank ranks, double bytes_per_word);
+  [[nodiscard]] static double bytes_of(RuleBytes rule, const LibrarySituation& situation, double bytes_per_word);
 
   std::string name_, title_, source_;
   std::vector<OperationRules> operations_;
+  std::optional<CostModel> model_;
 };
 
 }  // namespace hopscope

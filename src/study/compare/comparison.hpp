@@ -8,6 +8,7 @@
 #include <hopscope/result.hpp>
 
 #include "analysis/curves/lower_envelope.hpp"
+#include "run/bandwidth.hpp"
 #include "study/compare/tuning.hpp"
 
 namespace hopscope {
@@ -20,6 +21,8 @@ struct ComparedRun {
   bool tuned = false;         ///< with the fastest values of its options, which are not the scenario's
   bool winner = false;        ///< no run without failed checks was faster; several may be as fast
   bool for_one_size = false;  ///< a schedule for this message size alone, left out of the search for crossovers
+  /// The busbw that it tends to as messages grow, in GB/s; none if a word has no bytes, or it was not run with others.
+  std::optional<double> bus_at_best = {};
 
   /// The most complete of its formulas; null if it has none.
   [[nodiscard]] const Analytic* formula() const;
@@ -86,13 +89,31 @@ struct SizeDependence {
   std::string why_not_proven = {};       ///< in words
 };
 
+/// What a library predicts of one of its algorithms.
+struct ForecastRow {
+  std::string name;  ///< as the library calls it: "ring LL128"
+  Time latency = 0, time = 0;
+  double rate = 0;        ///< algbw of messages without end, in GB/s
+  bool is_taken = false;  ///< the library chooses it
+};
+
+/// What a library's cost model says of all its algorithms.
+struct LibraryForecasts {
+  std::string title;    ///< "NCCL 2.28.3"
+  std::string machine;  ///< for which it says so
+  Rank nodes = 0;       ///< of that machine, that the ranks are on
+  std::vector<ForecastRow> rows;
+};
+
 /// All algorithms of one scenario's operation.
 struct Comparison {
-  Result common;                        ///< common to all: scenario, engine, platform, schedule
-  std::vector<ComparedRun> runs;        ///< the fastest first
-  std::vector<Tuning> tunings;          ///< of algorithms with options
-  std::vector<LeftOut> left_out;        ///< in the catalogue's order
-  std::optional<SizeDependence> sizes;  ///< none if the operation has no message size
+  Result common;                                   ///< common to all: scenario, engine, platform, schedule
+  std::vector<ComparedRun> runs;                   ///< the fastest first
+  std::vector<Tuning> tunings;                     ///< of algorithms with options
+  std::vector<LeftOut> left_out;                   ///< in the catalogue's order
+  std::optional<SizeDependence> sizes;             ///< none if the operation has no message size
+  std::optional<BandwidthScale> bandwidth = {};    ///< of its times; none if benchmarks print none
+  std::optional<LibraryForecasts> forecasts = {};  ///< if a library with a cost model was asked for
 };
 
 }  // namespace hopscope

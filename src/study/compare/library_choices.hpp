@@ -6,6 +6,7 @@
 
 #include "scenario/fits.hpp"
 #include "scenario/libraries/library.hpp"
+#include "study/compare/measured.hpp"
 #include "study/compare/recommendation.hpp"
 #include "study/time_curves.hpp"
 
@@ -17,6 +18,7 @@ struct LibraryAlgorithm {
   std::string name = {};                    ///< ours, with its options; empty if none comes near or it does not fit
   std::string note = {};                    ///< where ours differs from it, or why there is none; may be empty
   std::optional<Candidate> candidate = {};  ///< none if `name` is empty
+  std::optional<LibraryForecast> forecast = {};  ///< by the library's cost model, if it has one
 };
 
 /// The choice of a library for the operation and the platform of a file.
@@ -25,6 +27,16 @@ struct LibraryAlgorithm {
 /// @throws InputError if the platform does not say how many bytes a word has, in which rules are stated
 [[nodiscard]] std::optional<LibraryAlgorithm> library_algorithm(const Library& library,
                                                                 const std::vector<AlgorithmFit>& fits, double words);
+
+/// What a library predicts of all its algorithms, for the messages of a file; none if it has no cost model, or none for
+/// the operation.
+/// @throws InputError as library_algorithm
+[[nodiscard]] std::optional<LibraryForecasts> library_forecasts(const Library& library,
+                                                                const std::vector<AlgorithmFit>& fits);
+
+/// Adds to measured times what a library would take, and what it predicts.
+/// @throws InputError as library_choices
+void add_choices(const Library& library, const std::vector<AlgorithmFit>& fits, MeasuredReport& report);
 
 /// What is lost by a library's choices, at all sizes of a recommendation.
 /// @throws InputError as library_algorithm; also if the library has no rules for the operation

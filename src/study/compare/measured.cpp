@@ -183,6 +183,17 @@ void conclude(MeasuredTable& table, std::size_t algorithms) {
   find_unexplained(table);
 }
 
+/// Of an operation without messages, such as a barrier, one time.
+std::vector<TimeCurve> curves_of(const std::vector<Candidate>& candidates, const std::vector<double>& words,
+                                 const SizeRuns& runs) {
+  if (words.back() > 0) return runs.curves(candidates, words);
+  std::vector<TimeCurve> all;
+  for (const Candidate& each : candidates) {
+    if (each.time) all.push_back({&each, std::nullopt, {*each.time}});
+  }
+  return all;
+}
+
 }  // namespace
 
 bool MeasuredSize::is_explained() const {
@@ -256,7 +267,7 @@ void simulate_measured(MeasuredReport& report, const std::vector<Candidate>& can
     for (const MeasuredSize& size : table.sizes) words.push_back(size.words);
   std::ranges::sort(words);
   words.erase(std::unique(words.begin(), words.end()), words.end());
-  std::vector<TimeCurve> curves = runs.curves(candidates, words);
+  std::vector<TimeCurve> curves = curves_of(candidates, words, runs);
   // A time of 0 has no ratio to a measured one.
   std::erase_if(curves, [](const TimeCurve& curve) { return std::ranges::min(curve.times) <= 0; });
   const auto place = [&](const TimeCurve& curve) { return curve.candidate - candidates.data(); };

@@ -8,19 +8,23 @@
 #include <hopscope/simulate.hpp>
 
 #include "measurements/measured_log.hpp"
+#include "run/bandwidth.hpp"
 #include "study/compare/comparison_runs.hpp"
 
 namespace hopscope {
 
 /// Measured and simulated times of an exchange with messages of one size.
 struct MeasuredSize {
-  std::size_t line = 0;              ///< of the log
-  double bytes = 0;                  ///< as printed
-  double words = 0;                  ///< of a message from a rank to another
-  Time measured = 0;                 ///< in the unit of the scenario
-  std::vector<Time> simulated = {};  ///< by algorithm
-  std::size_t nearest = 0;           ///< the algorithm whose time has the least ratio to the measured one, or from it
-  std::size_t in_use = 0;            ///< the algorithm that the library seems to use: few changes explain all sizes
+  std::size_t line = 0;                ///< of the log
+  double bytes = 0;                    ///< as printed
+  double words = 0;                    ///< of a message from a rank to another
+  Time measured = 0;                   ///< in the unit of the scenario
+  std::vector<Time> simulated = {};    ///< by algorithm
+  std::size_t nearest = 0;             ///< the algorithm whose time has the least ratio to the measured one, or from it
+  std::size_t in_use = 0;              ///< the algorithm that the library seems to use: few changes explain all sizes
+  std::string library_takes = {};      ///< by its own rules, as it calls it; empty if no library was asked for
+  std::string library_name = {};       ///< ours; empty if none comes near
+  std::optional<Time> predicted = {};  ///< by the library's cost model
 
   /// measured / simulated by the algorithm in use
   [[nodiscard]] double ratio() const { return measured / simulated[in_use]; }
@@ -63,7 +67,9 @@ struct MeasuredReport {
   std::vector<std::string> algorithms;  ///< with their options; the scenario's own first
   std::vector<MeasuredTable> tables;
   std::vector<LeftOut> left_out;
-  std::vector<std::string> remarks;  ///< what was assumed, in sentences
+  std::vector<std::string> remarks;              ///< what was assumed, in sentences
+  std::optional<BandwidthScale> bandwidth = {};  ///< of its times; none if benchmarks print none
+  std::string library = {};                      ///< whose choices stand beside the times: "NCCL 2.28.3"
 };
 
 /// Algorithms that take the same time at all sizes, together; by the first of each.

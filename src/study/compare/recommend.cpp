@@ -102,6 +102,7 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   recommendation.from = from;
   recommendation.to = to;
   recommendation.option_names = catalogue.option_names();
+  recommendation.bandwidth = bandwidth_scale(compared.candidates().front().scenario);
   std::vector<Candidate> all = with_all_options(compared.candidates());
   recommendation.factor = factor_between_sizes(all);
   recommendation.values_tried = values_of_numbers(all);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "run/bandwidth.hpp"
 #include "study/compare/comparison.hpp"
 
 namespace hopscope {
@@ -74,9 +75,11 @@ struct NotRun {
 /// What a library's choice costs with messages of one size.
 struct LibraryLead {
   double words = 0;
-  std::optional<Time> time;   ///< of the library's choice; none if it was not run to the end
-  std::string fastest;        ///< what is recommended
-  std::optional<Time> least;  ///< its time
+  std::optional<Time> time;                   ///< of the library's choice; none if it was not run to the end
+  std::string fastest;                        ///< what is recommended
+  std::optional<Time> least;                  ///< its time
+  std::optional<Time> predicted = {};         ///< by the library's cost model
+  std::optional<double> predicted_rate = {};  ///< algbw of that, in GB/s
   [[nodiscard]] std::optional<double> factor() const {
     return time && least && *least > 0 ? std::optional(*time / *least) : std::nullopt;
   }
@@ -88,15 +91,17 @@ struct LibraryInterval {
   std::string takes;               ///< as the library calls it
   std::string name;                ///< ours, with its options; empty if none comes near or it does not fit
   std::string note;                ///< where ours differs from it, or why there is none; may be empty
-  std::vector<LibraryLead> leads;  ///< at both ends and between, by size; none without `name`
+  std::vector<LibraryLead> leads;  ///< at both ends and between, by size; none without `name` or a cost model
 };
 
-/// What an MPI library takes for each size, by its own rules.
+/// What a library takes for each size, by its own rules or its cost model.
 struct LibraryChoices {
   std::string title;   ///< "Open MPI 4.1.4"
   std::string source;  ///< of its rules
   int word_bytes = 0;
   std::vector<LibraryInterval> intervals;  ///< ascending, without gaps but where no rule holds
+  std::string machine = {};                ///< of the cost model; empty without one
+  Rank nodes = 0;                          ///< of that machine, that the ranks are on
 
   /// Null if no rule holds for messages of so many words.
   [[nodiscard]] const LibraryInterval* at(double words) const;
@@ -129,7 +134,8 @@ struct Recommendation {
   /// Those that could be the fastest at sizes examined, as far as is known, and were not run there: it would have taken
   /// too much work. By algorithm.
   std::vector<NotRun> not_run = {};
-  std::optional<LibraryChoices> library = {};  ///< if one was asked for
+  std::optional<LibraryChoices> library = {};    ///< if one was asked for
+  std::optional<BandwidthScale> bandwidth = {};  ///< of its times; none if benchmarks print none
 };
 
 }  // namespace hopscope
