@@ -24,7 +24,7 @@ struct Names {
   bool prints_whole = false;  ///< OSU's and Intel's print the size of that buffer, too
 };
 
-constexpr std::array<Names, 9> all_names{{
+constexpr std::array<Names, 10> all_names{{
     {"all-to-all", "alltoall", "alltoall_perf", true},
     {"broadcast", "bcast", "broadcast_perf"},
     {"reduce", "reduce", "reduce_perf"},
@@ -34,6 +34,7 @@ constexpr std::array<Names, 9> all_names{{
     {"reduce-scatter", "reduce_scatter", "reduce_scatter_perf", true, true},
     {"all-reduce", "allreduce", "all_reduce_perf"},
     {"scan", "scan", ""},
+    {"barrier", "barrier", ""},
 }};
 
 /// What follows the name of an operation: sizes for each rank, which benchmarks choose equal, and one size for all.

@@ -213,8 +213,20 @@ class LogReader {
     if (titles_.insert(title).second) log_.left_out.push_back(std::move(title));
   }
 
+  /// Of a table whose log names no test: its columns may tell which it is.
+  void identify() {
+    if (!nccl_ || series_ == nullptr || is_named_) return;
+    const auto known = benchmark_of_nccl(nccl_->test());
+    if (!known) return;
+    series_->benchmark = known->name;
+    series_->operation = known->operation;
+    series_->of_buffers = known->of_buffers;
+    series_->remarks.push_back(fmt::format("the log does not name the test; its columns are those of {}", known->name));
+  }
+
   /// What can be said of a table when all of its rows are known.
   void end() {
+    identify();
     // What columns tell of a table that is taken to be of total exchanges.
     const bool is_exchange = nccl_ && series_ != nullptr && series_->operation == "all-to-all";
     if (is_exchange && !nccl_->other_collective().empty()) {
@@ -267,7 +279,8 @@ class LogReader {
     if (!known) return begin_other(std::string(test));
     begin(*known);
     if (devices_ > 0) series_->ranks = devices_;
-    nccl_.emplace(head, devices_, !test.empty());
+    is_named_ = !test.empty();
+    nccl_.emplace(head, devices_, is_named_);
   }
 
   /// The line of a table that names its columns.
@@ -292,9 +305,11 @@ class LogReader {
     if (row) add(*row);
   }
 
+  [[nodiscard]] bool is_barrier() const { return series_->operation == "barrier"; }
+
   /// An exchange of nothing is no exchange: its time is that of a call, without a startup.
   void add(const TableRow& row) {
-    if (!series_->operation.empty() && row.bytes == 0) {
+    if (!series_->operation.empty() && row.bytes == 0 && !is_barrier()) {
       rows_.are_empty = true;
     } else if (row.is_wrong) {
       rows_.wrong.add(row.bytes);
@@ -325,6 +340,7 @@ class LogReader {
   Rank devices_ = 0;              // listed by nccl-tests
   // The table that is read, once its head has been: one of nccl-tests, or another.
   std::optional<NcclTable> nccl_;
+  bool is_named_ = false;  // the log says which of nccl-tests it is of
   std::optional<PlainTable> plain_;
   FoundInRows rows_;
 };

@@ -78,19 +78,34 @@ void NcclTable::note_bandwidths(const Words& words, std::size_t time) {
   most_factor_ = std::min(most_factor_, (bus + bus_error) / (algorithm - algorithm_error));
 }
 
-bool NcclTable::has_factor_of_exchange() const {
+bool NcclTable::has_factor(double times) const {
   constexpr double rounding = 1e-9;
   constexpr double most_ranks = 1 << 20;  // of a machine, where the log does not list them
   const bool is_known = ranks_ > 1;       // one rank may stand for processes that do not know of each other
   const double least = is_known ? ranks_ : 2;
   const double most = is_known ? ranks_ : most_ranks;
-  return least_factor_ <= 1 - 1 / most + rounding && most_factor_ >= 1 - 1 / least - rounding;
+  return least_factor_ <= times * (1 - 1 / most) + rounding && most_factor_ >= times * (1 - 1 / least) - rounding;
+}
+
+std::string_view NcclTable::test() const {
+  const bool is_rooted = has_root_ || (root_ && !operation_);
+  if (is_rooted && !has_factor_1()) return {};
+  if (reduces_ && is_rooted) return "reduce_perf";
+  const bool is_whole = has_factor(2), is_of_parts = has_factor_of_exchange();
+  if (reduces_) return is_whole == is_of_parts ? "" : is_whole ? "all_reduce_perf" : "reduce_scatter_perf";
+  if (is_rooted) return is_of_parts ? "" : "broadcast_perf";  // one rank has any factor
+  const bool is_checked_in_place = checks_in_place_ && !leaves_place_unchecked_ && states_no_operation_ && root_;
+  return is_of_parts && is_checked_in_place ? "all_gather_perf" : "";
 }
 
 std::string NcclTable::other_collective() const {
-  if (reduces_) return "nccl-tests, a reduction";
+  if (reduces_) {
+    return is_named_ ? "nccl-tests, a reduction"
+                     : "nccl-tests, a reduction whose columns fit several tests; a line with the name of the test, or "
+                       "those of the devices, decide";
+  }
   if (has_root_ || (root_ && !operation_ && !is_named_))
-    return "nccl-tests with a root, such as broadcast_perf or gather_perf";
+    return "nccl-tests with a root, such as gather_perf or scatter_perf; a line with the name of the test decides";
   if (is_named_) return "";
   if (!operation_) return "nccl-tests without a column redop, as of all_gather_perf";
   if (!has_factor_of_exchange()) return "nccl-tests whose busbw is not (p-1)/p of algbw, as of sendrecv_perf";

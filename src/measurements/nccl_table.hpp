@@ -13,7 +13,8 @@
 namespace hopscope {
 
 /// A table of nccl-tests or rccl-tests. It does not say which collective it is of, but its columns tell most of them
-/// apart: an all-to-all reduces nothing, has no root, and the bandwidth of its bus is (p-1)/p of the other.
+/// apart: what reduces, what has a root, and by what factor the bandwidth of the bus is that of the algorithm. An
+/// all-to-all reduces nothing, has no root, and its factor is (p-1)/p.
 class NcclTable {
  public:
   using Words = std::vector<std::string_view>;
@@ -21,12 +22,15 @@ class NcclTable {
   /// The line that names the columns: "#  size  count  type  redop  root  time  algbw ..".
   [[nodiscard]] static bool is_head(const Words& words);
 
-  /// @pre is_head(head) @param ranks 0 if the log does not list them @param is_named the log names alltoall_perf
+  /// @pre is_head(head) @param ranks 0 if the log does not list them @param is_named the log names the test
   NcclTable(const Words& head, Rank ranks, bool is_named);
 
   /// A row, with the time out of place. None if the words are no row of the table.
   [[nodiscard]] std::optional<TableRow> read(const Words& words);
 
+  /// The program that prints such columns, of a table whose log names none: "all_reduce_perf". Empty if none does, if
+  /// several do, or if it may be an all-to-all.
+  [[nodiscard]] std::string_view test() const;
   /// Which other collective the rows are of, as the title of a table that is left out; empty if of none.
   [[nodiscard]] std::string other_collective() const;
   /// Why the rows may be of another collective that prints the same columns; empty if they are not.
@@ -34,7 +38,10 @@ class NcclTable {
 
  private:
   void note_bandwidths(const Words& words, std::size_t time);
-  [[nodiscard]] bool has_factor_of_exchange() const;
+  /// Whether busbw / algbw is (p-1)/p as often as `times`, as far as it is printed.
+  [[nodiscard]] bool has_factor(double times) const;
+  [[nodiscard]] bool has_factor_of_exchange() const { return has_factor(1); }
+  [[nodiscard]] bool has_factor_1() const { return least_factor_ <= 1 && most_factor_ >= 1; }
 
   Rank ranks_;
   bool is_named_;

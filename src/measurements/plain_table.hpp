@@ -22,7 +22,7 @@ struct TableRow {
   [[nodiscard]] bool is_usable() const { return is_usable_time(time) && is_usable_time(longest.value_or(0)); }
 };
 
-/// A table of OSU's or Intel's benchmarks, which has the size first.
+/// A table of OSU's or Intel's benchmarks, which has the size first; or, of barriers, one row of times alone.
 class PlainTable {
  public:
   using Words = std::vector<std::string_view>;
@@ -32,17 +32,20 @@ class PlainTable {
 
   /// None if the words are no row of the table: others are of the job around it, or tell why a size has no time:
   /// "4194304 out-of-mem.; needed X= 0.063 GB".
-  [[nodiscard]] std::optional<TableRow> read(const Words& words) const;
+  [[nodiscard]] std::optional<TableRow> read(const Words& words);
   /// The time is that without computation, of a non-blocking exchange.
   [[nodiscard]] bool is_pure_communication() const { return is_pure_; }
 
  private:
-  void find_osu_columns(const Words& words);
+  /// @param first the word with which the columns of times begin
+  void find_osu_columns(const Words& words, std::size_t first);
 
   std::size_t time_ = 1;     // columns, from 0
   std::size_t longest_ = 0;  // 0 without one
   std::size_t checked_ = 0;  // 0 without one
   bool is_pure_ = false;
+  bool has_sizes_ = true;
+  bool is_read_ = false;  // one row of a table without sizes has been read: further numbers are of the job around it
 };
 
 }  // namespace hopscope

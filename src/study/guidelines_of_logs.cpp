@@ -14,6 +14,8 @@ namespace hopscope {
 
 namespace {
 
+constexpr std::string_view barrier = "barrier";  // it has one time, whatever the size
+
 /// The tables of one number of ranks, one for each operation.
 class MeasuredTimes {
  public:
@@ -34,9 +36,16 @@ class MeasuredTimes {
   [[nodiscard]] Rank ranks() const { return ranks_; }
   [[nodiscard]] std::vector<std::string> remarks() const { return first_remarks(remarks_); }
 
-  /// Sizes of the vector at which an operation was measured, in bytes.
+  /// Sizes of the vector at which an operation was measured, in bytes. A barrier is compared with the shortest
+  /// all-reduce.
   [[nodiscard]] std::vector<double> vectors_of(const GuidelinePart& part) const {
     std::vector<double> all;
+    if (part.operation == barrier) {
+      const auto sums = by_operation_.find("all-reduce");
+      if (sums != by_operation_.end() && by_operation_.contains(barrier))
+        all.push_back(sums->second.times.begin()->first);
+      return all;
+    }
     const auto found = by_operation_.find(part.operation);
     if (found == by_operation_.end()) return all;
     for (const auto& [bytes, time] : found->second.times)
@@ -53,6 +62,10 @@ class MeasuredTimes {
     }
     found.algorithm = table->second.benchmark;
     const auto& times = table->second.times;
+    if (operation == barrier) {
+      found.time = times.begin()->second;
+      return found;
+    }
     const auto above = times.lower_bound(bytes);
     if (above != times.end() && above->first == bytes) {
       found.time = above->second;

@@ -52,8 +52,11 @@ TEST_CASE("titles of benchmarks tell operations, and whether sizes are of whole 
   CHECK(osu_operation("OSU MPI Reduce_scatter Latency").of_buffers);
   CHECK_FALSE(osu_operation("OSU MPI Allgather Latency").of_buffers);
   for (const char* other : {"OSU MPI Bandwidth", "OSU MPI Neighborhood Alltoall Latency", "OSU MPI Neighbor Allgather",
-                            "OSU MPI Barrier Latency", "OSU MPI Multi Latency"})
+                            "OSU MPI Multi Latency"})
     CHECK_FALSE(benchmark_of_osu(other));
+  CHECK(osu_operation("OSU MPI Barrier Latency").operation == "barrier");
+  CHECK(osu_operation("OSU MPI Non-blocking Barrier Latency").name == "osu_ibarrier");
+  CHECK(benchmark_of_imb("Barrier")->operation == "barrier");
   CHECK(benchmark_of_imb("Reduce_scatter_block")->operation == "reduce-scatter");
   CHECK(benchmark_of_imb("Reduce")->operation == "reduce");
   CHECK_FALSE(benchmark_of_imb("Reduce_local"));

@@ -47,12 +47,9 @@ TEST_CASE("a table of nccl-tests that names no test is an all-to-all only if its
     const char* why;
   };
   for (const Example& each : {
-           Example{"redop    root", "sum  -1", 1.5, "a reduction"},
-           Example{"redop", "prod", 0.75, "a reduction"},
-           Example{"redop    root", "none  0", 1, "with a root"},     // broadcast
+           Example{"redop    root", "sum  -1", 1, "a reduction"},     // of no factor of a reduction
            Example{"redop    root", "none  2", 0.75, "with a root"},  // gather, scatter
            Example{"redop    root", "      0", 0.75, "with a root"},  // the same, of an early version
-           Example{"root", "0", 1, "with a root"},                    // broadcast of an early version
            Example{"", "", 1, "without a column redop"},              // all_gather of an early version
            Example{"redop    root", "none  -1", 1, "not (p-1)/p"},    // sendrecv
            Example{"redop", "", 1, "not (p-1)/p"},                    // hypercube of an early version
@@ -64,6 +61,68 @@ TEST_CASE("a table of nccl-tests that names no test is an all-to-all only if its
     REQUIRE(log.left_out.size() == 1);
     CHECK(log.left_out.front().find(each.why) != std::string::npos);
   }
+}
+
+TEST_CASE("a table of nccl-tests that names no test is read as that whose columns it has") {
+  struct Example {
+    const char* columns;
+    const char* values;
+    double factor;
+    const char* devices;
+    const char* test;
+    const char* operation;
+  };
+  for (const Example& each : {
+           Example{"redop    root", "sum  -1", 1.5, four_devices, "all_reduce_perf", "all-reduce"},
+           Example{"redop    root", "sum  -1", 1.5, "", "all_reduce_perf", "all-reduce"},
+           Example{"redop", "prod", 0.75, four_devices, "reduce_scatter_perf", "reduce-scatter"},
+           Example{"redop    root", "sum   0", 1, four_devices, "reduce_perf", "reduce"},
+           Example{"redop    root", "none  0", 1, four_devices, "broadcast_perf", "broadcast"},
+           Example{"root", "0", 1, four_devices, "broadcast_perf", "broadcast"},  // of an early version
+           Example{"redop    root", "none  -1", 0.75, four_devices, "all_gather_perf", "all-gather"},
+       }) {
+    const MeasuredLog log = read_measured_log(table_of(each.columns, each.values, each.factor, "0", each.devices));
+    INFO(each.columns << " | " << each.values);
+    REQUIRE(log.series.size() == 1);
+    CHECK(log.series[0].benchmark == each.test);
+    CHECK(log.series[0].operation == each.operation);
+    REQUIRE(log.series[0].remarks.size() == 1);
+    CHECK(log.series[0].remarks[0].find(each.test) != std::string::npos);
+  }
+  const MeasuredLog slow = read_measured_log(
+      "#       size         count    type   redop    root     time   algbw   busbw #wrong     time   algbw   busbw "
+      "#wrong\n"
+      "          64            16   float     sum      -1    24.00    0.00    0.00      0    24.00    0.00    0.00     "
+      " 0\n");
+  CHECK(slow.series.empty());  // bandwidths of 0 have no factor
+  CHECK_THAT(slow.left_out.at(0), Catch::Contains("a line with the name of the test"));
+}
+
+TEST_CASE("a barrier of OSU's or Intel's benchmarks has one time", "[logs]") {
+  const auto time_of = [](const std::string& text) {
+    const MeasuredLog log = read_measured_log(text);
+    REQUIRE(log.series.size() == 1);
+    CHECK(log.series[0].operation == "barrier");
+    REQUIRE(log.series[0].rows.size() == 1);
+    CHECK(log.series[0].rows[0].bytes == 0);
+    return log.series[0].rows[0];
+  };
+  CHECK(time_of("# OSU MPI Barrier Latency Test v7.2\n# Avg Latency(us)\n             2.31\n1 2 3\n").time == 2.31);
+  const auto full = time_of(
+      "# OSU MPI Barrier Latency Test v5.9\n\n# Avg Latency(us)   Min Latency(us)   Max Latency(us)"
+      "  Iterations\n             2.31              1.20              3.30        1000\n");
+  CHECK(full.time == 2.31);
+  CHECK(full.longest == 3.30);
+  const auto intel = time_of(
+      "# Benchmarking Barrier \n# #processes = 4 \n#----\n"
+      " #repetitions  t_min[usec]  t_max[usec]  t_avg[usec]\n"
+      "         1000         1.11         1.31         1.21\n");
+  CHECK(intel.time == 1.21);
+  CHECK(intel.longest == 1.31);
+  const auto pure = time_of(
+      "# OSU MPI Non-blocking Barrier Latency Test v5.9\n# Overall(us)       Compute(us)    Pure "
+      "Comm.(us)        Overlap(%)\n           6.00              3.00              2.90              1.00\n");
+  CHECK(pure.time == 2.90);
 }
 
 TEST_CASE("an all-to-all of nccl-tests is read with an empty redop, and what the columns leave open is said") {
@@ -79,7 +138,6 @@ TEST_CASE("an all-to-all of nccl-tests is read with an empty redop, and what the
   CHECK(doubts("redop", "", "N/A").empty());
   CHECK(doubts("redop", "", "0").empty());
   CHECK(doubts("redop    root", "none  -1", "N/A").empty());
-  REQUIRE(doubts("redop    root", "none  -1", "0").size() == 1);
   CHECK(doubts("redop    root", "      -1", "0").front().find("as all_gather_perf does") != std::string::npos);
 }
 
@@ -88,15 +146,15 @@ TEST_CASE("a program is named by itself, not by a file, and a command tells of t
   const auto read = [](const std::string& text) { return read_measured_log(text); };
   CHECK(read("$ mpirun ./all_gather_perf -b 1K | tee alltoall_perf.log\n" + table).series.at(0).operation ==
         "all-gather");
-  CHECK(read("==> alltoall_perf-16.log <==\n" + table).series.at(0).remarks.size() == 1);
+  CHECK(read("==> alltoall_perf-16.log <==\n" + table).series.at(0).operation == "all-gather");
   CHECK(read("$ ./alltoall_perf_mpi -b 1K | tee all_gather_perf.txt\n" + table).series.at(0).remarks.empty());
   for (const std::string no_command : {"#SBATCH --job-name=alltoall_perf\n", "Linking  a.cu > build/alltoall_perf\n"})
     CHECK(read(no_command + table).series.at(0).remarks.size() == 1);
   const std::string rooted = table_of("redop    root", "none   0", 1, "0");
   CHECK(read("./alltoall_perf\n" + rooted).left_out.size() == 1);
   const MeasuredLog below = read(rooted + "$ ./alltoall_perf -b 1K\n" + table);
-  CHECK(below.series.size() == 1);
-  CHECK(below.left_out.size() == 1);
+  CHECK(below.series.at(0).operation == "broadcast");
+  CHECK(below.series.at(1).operation == "all-to-all");
   CHECK(read(table + "$ ./all_gather_perf -b 1K\n" + table).series.at(0).remarks.size() == 1);
   CHECK(read(table + "# Collective test concluded: alltoall_perf\n").series.at(0).remarks.empty());
 }
