@@ -215,6 +215,23 @@ std::optional<std::string_view> read_operation_name(const Json& value, const std
   return std::nullopt;
 }
 
+constexpr const char* collectives = "collectives";
+
+/// "collectives": {"allreduce": "rab"} of a trace is a short form of "allreduce": "rab".
+Json with_own_collectives(const Json& value) {
+  Json expanded = value;
+  expanded.erase(collectives);
+  for (const auto& [action, algorithm] : value.at(collectives).items()) {
+    const bool is_exchange = action == "alltoall" || action == "alltoallv";
+    expanded[is_exchange ? "all_to_all" : action == "reduce_scatter" ? "reducescatter" : action] = algorithm;
+  }
+  return expanded;
+}
+
+bool has_collectives(const Json& value) {
+  return value.is_object() && value.contains(collectives) && value.at(collectives).is_object();
+}
+
 }  // namespace
 
 Names schedule_fields(const Catalogue& catalogue) {
@@ -230,6 +247,7 @@ Names schedule_fields(const Catalogue& catalogue) {
 
 ScheduleReading read_schedule(const Json& value, const std::string& pointer, const std::string& file,
                               const Catalogue& catalogue, Findings& findings) {
+  if (has_collectives(value)) return read_schedule(with_own_collectives(value), pointer, file, catalogue, findings);
   ScheduleReading reading;
   // What defines the schedule comes first: it determines which other fields there are.
   reading.own = read_schedule_file(value, pointer, file, catalogue, findings);

@@ -117,9 +117,11 @@ void put_lists_of_schedules(Derived& scenarios, const Catalogue& catalogue) {
   put_fields(properties, of_operations, false);
   put_fields(properties, of_algorithms, true);
   put_fields(properties, of_formats, true);
+  dependencies["collectives"] = {"file"};  // a short form of several of these
   schedule["dependencies"] = dependencies;
   std::vector<OrderedJson> branches;
-  Names known{"operation", "algorithm", "program", "messages", "file", "format", "synchronization", "content"};
+  Names known{"operation", "algorithm",       "program", "messages",   "file",
+              "format",    "synchronization", "content", "collectives"};
   for (const auto& operation : catalogue.operations) branches.push_back(branch_of(operation, catalogue));
   for (const auto& [option, all] : of_algorithms.all()) branches.push_back(branch_of(option, catalogue));
   for (const Collected* const fields : {&of_formats, &of_operations, &of_algorithms}) {

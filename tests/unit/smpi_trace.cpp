@@ -10,6 +10,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
+#include "support/files_in_memory.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
 
@@ -153,6 +154,97 @@ TEST_CASE("smpi: the total exchange of a trace takes the time of the algorithm t
       CHECK(traced.totals.words == own.totals.words);
     }
   }
+}
+
+TEST_CASE("smpi: every collective of a trace takes the time of the page that is chosen for it") {
+  struct Choice {
+    const char* line;       // of the trace
+    const char* action;     // as it is chosen
+    const char* name;       // of the catalogue, or of SMPI's selector
+    const char* operation;  // and what the catalogue runs
+    const char* schedule;
+    int least = 2;
+    bool needs_power_of_2 = false;
+  };
+  const std::string vector = R"("message_words": 24)", block = R"("message_words": 9)";
+  for (const Choice& each : {
+           Choice{"barrier", "barrier", "ompi_tree", "barrier", R"("algorithm": "tree")"},
+           Choice{"barrier", "barrier", "flat", "barrier", R"("algorithm": "flat")"},
+           Choice{"barrier", "barrier", "ompi_doublering", "barrier", R"("algorithm": "ring")"},
+           Choice{"barrier", "barrier", "ompi_recursivedoubling", "barrier",
+                  R"("algorithm": "recursive-doubling", "folded": "far")"},
+           Choice{"bcast 24 0", "bcast", "flattree", "broadcast", R"("algorithm": "flat")"},
+           Choice{"bcast 24 0", "bcast", "NTSL", "broadcast", R"("algorithm": "chain", "segments": 1)"},
+           Choice{"bcast 24 0", "bcast", "mvapich2_knomial_intra_node", "broadcast",
+                  R"("algorithm": "k-nomial", "radix": 4)"},
+           Choice{"bcast 24 0", "bcast", "scatter_LR_allgather", "broadcast", R"("algorithm": "scatter-all-gather")"},
+           Choice{"bcast 24 0", "bcast", "scatter_rdb_allgather", "broadcast",
+                  R"("algorithm": "scatter-all-gather", "all_gather": "recursive-doubling")", 2, true},
+           Choice{"reduce 24 0 0", "reduce", "flat_tree", "reduce", R"("algorithm": "flat")"},
+           Choice{"reduce 24 0 0", "reduce", "scatter_gather", "reduce", R"("algorithm": "reduce-scatter-gather")"},
+           Choice{"allreduce 24 0", "allreduce", "rdb", "all-reduce", R"("algorithm": "recursive-doubling")"},
+           Choice{"allreduce 24 0", "allreduce", "rab_rdb", "all-reduce", R"("algorithm": "rabenseifner")"},
+           Choice{"allreduce 24 0", "allreduce", "rab", "all-reduce",
+                  R"("algorithm": "rabenseifner", "fold": "halves")"},
+           Choice{"allreduce 24 0", "allreduce", "ring", "all-reduce", R"("algorithm": "ring")"},
+           Choice{"gather 9 9 0", "gather", "ompi_binomial", "gather", R"("algorithm": "binomial")"},
+           Choice{"scatter 9 9 0", "scatter", "binomial", "scatter", R"("algorithm": "binomial")"},
+           Choice{"allgather 9 9", "allgather", "bruck", "all-gather", R"("algorithm": "bruck", "radix": 2)"},
+           Choice{"allgather 9 9", "allgather", "rdb", "all-gather", R"("algorithm": "recursive-doubling")", 2, true},
+           Choice{"allgather 9 9", "allgather", "direct", "all-gather", R"("algorithm": "direct")"},
+           Choice{"scan 24 0", "scan", "ompi_linear", "scan", R"("algorithm": "chain")"},
+           Choice{"scan 24 0", "scan", "recursive-doubling", "scan", R"("algorithm": "recursive-doubling")"},
+       }) {
+    for (const int ranks : {2, 3, 4, 5, 8}) {
+      if (each.needs_power_of_2 && (ranks & (ranks - 1)) != 0) continue;
+      INFO(each.line << " by " << each.name << " of " << ranks);
+      const std::string operation = each.operation;
+      const bool is_vector = std::string(each.line).find("24") != std::string::npos;
+      FilesInMemory files;
+      const Result own = simulate(
+          parse_scenario(fmt::format(R"({{"platform": {{"topology": {{"family": "complete", "nodes": {}}},
+                          "costs": {{"t_s": 10, "t_w": 1, "t_h": 1}}}},
+                          "schedule": {{"operation": "{}", {}{}}}}})",
+                                     ranks, operation,
+                                     operation == "barrier" ? "" : (is_vector ? vector : block) + ", ", each.schedule),
+                         "own.json", files, catalogue()));
+      const Result traced = run_trace(of_all(ranks, each.line), ranks,
+                                      fmt::format(R"(, "collectives": {{"{}": "{}"}})", each.action, each.name));
+      CHECK(traced.time == Approx(own.time));
+      CHECK(traced.totals.messages == own.totals.messages);
+      CHECK(traced.totals.words == own.totals.words);
+    }
+  }
+}
+
+TEST_CASE("smpi: a reduce-scatter with counts, and blocks of unequal size, go by the page that is chosen") {
+  const auto words = [](const std::string& line, int ranks, const char* choice) {
+    return run_trace(of_all(ranks, line), ranks, fmt::format(R"(, "collectives": {{{}}})", choice)).totals.words;
+  };
+  // Halving among 4 ranks of blocks 1, 2, 3, 4: two send blocks 2 and 3, two send 0 and 1; then one block each.
+  CHECK(words("reducescatter 1 2 3 4 0", 4, R"("reducescatter": "ompi_basic_recursivehalving")") == 2 * 7 + 2 * 3 + 10);
+  CHECK(words("reducescatter 1 2 3 4 0", 4, R"("reduce_scatter": "ring")") == 3 * 10);
+  CHECK(words("gatherv 5 5 5 5 5 0", 4, R"("gather": "binomial")") == 5 * 4);
+  const std::string uneven =
+      "0 allgatherv 1 1 2 3 4\n1 allgatherv 2 1 2 3 4\n2 allgatherv 3 1 2 3 4\n3 allgatherv 4 1 2 3 4\n";
+  CHECK(run_trace(uneven, 4, R"(, "collectives": {"allgather": "rdb"})").totals.words == 3 * 10);
+}
+
+TEST_CASE("smpi: algorithms that do not fit the ranks, and names that there are not, are refused") {
+  const auto refusal = [](const std::string& line, int ranks, const char* choice) {
+    try {
+      (void)run_trace(of_all(ranks, line), ranks, fmt::format(R"(, "collectives": {{{}}})", choice));
+    } catch (const InputError& error) {
+      return error.mistakes().front().message;
+    }
+    return std::string("none");
+  };
+  CHECK(refusal("allgather 9 9", 3, R"("allgather": "rdb")").find("a power of 2, not 3") != std::string::npos);
+  CHECK(refusal("allgather 9 9", 5, R"("allgather": "neighbour-exchange")").find("an even number") !=
+        std::string::npos);
+  CHECK(refusal("barrier", 3, R"("allgather": "rdb")") == "none");
+  CHECK(refusal("barrier", 3, R"("barrier": "tee")").find("tree") != std::string::npos);
+  CHECK(refusal("barrier", 3, R"("bcats": "binomial")").find("unknown field") != std::string::npos);
 }
 
 TEST_CASE("smpi: a file for each rank through a list, relative to it or beside it") {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "schedule/actions/smpi/collectives.hpp"
+#include "schedule/actions/smpi/pages.hpp"
 #include "schedule/actions/smpi/requests.hpp"
 
 namespace hopscope {
@@ -182,7 +183,7 @@ class SmpiWalk {
   void take_part() {
     const SmpiCollective& collective = collectives_[next_collective_++];
     const auto tag = std::numeric_limits<std::int64_t>::min() + static_cast<std::int64_t>(next_collective_);
-    for (const SmpiRound& round : smpi_rounds(collective, me_, settings_.all_to_all)) {
+    for (const SmpiRound& round : rounds_of(collective)) {
       std::vector<std::uint32_t> messages;
       for (const auto& [to, bytes] : round.sends) {
         const std::uint32_t sent = send(to, bytes, tag);
@@ -193,6 +194,11 @@ class SmpiWalk {
       wait_for({});
     }
     compute(collective.of_rank[static_cast<std::size_t>(me_)].flops);
+  }
+  [[nodiscard]] std::vector<SmpiRound> rounds_of(const SmpiCollective& collective) const {
+    const auto chosen = settings_.algorithms.find(smpi_chosen_action(collective.kind));
+    if (chosen == settings_.algorithms.end()) return smpi_rounds(collective, me_, settings_.all_to_all);
+    return rounds_by(chosen->second, collective, me_, settings_.word_bytes);
   }
   std::uint32_t receive_of_round(Rank from, std::int64_t tag) {
     RankAction action;
@@ -232,6 +238,13 @@ SmpiActions smpi_actions(const SmpiTrace& trace, const SmpiSettings& settings, S
   const bool has_exchanges = std::ranges::any_of(collectives, [](const SmpiCollective& each) {
     return each.kind == SmpiKind::all_to_all || each.kind == SmpiKind::all_to_all_v;
   });
+  for (const auto& [action, algorithm] : settings.algorithms) {
+    const bool is_there = std::ranges::any_of(
+        collectives, [&](const SmpiCollective& each) { return smpi_chosen_action(each.kind) == action; });
+    const std::string why = why_no_algorithm(action, algorithm, static_cast<Rank>(trace.ranks.size()));
+    if (is_there && !why.empty())
+      mistakes.add("", fmt::format("has {}, for which the schedule chooses {}", action, why));
+  }
   const std::string why = why_no_all_to_all(settings.all_to_all, static_cast<Rank>(trace.ranks.size()));
   if (has_exchanges && !why.empty()) mistakes.add("", "has total exchanges, for which the schedule chooses " + why);
   if (!mistakes.none()) return result;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 
 #include "schedule/actions/rank_action.hpp"
@@ -14,6 +16,7 @@ struct SmpiSettings {
   double eager_bytes = 0;          ///< after a send of fewer bytes a rank goes on at once
   Time second = 1;                 ///< in the time unit of the platform
   std::string all_to_all = "direct";
+  std::map<std::string, std::string, std::less<>> algorithms = {};  ///< by smpi_chosen_actions(); the usual one if none
 };
 
 /// The actions of a trace with what they wait for: a blocking one begins when the one before has ended.

@@ -9,6 +9,7 @@
 #include "schedule/actions/file_units.hpp"
 #include "schedule/actions/smpi/actions.hpp"
 #include "schedule/actions/smpi/collectives.hpp"
+#include "schedule/actions/smpi/pages.hpp"
 #include "schedule/formats.hpp"
 #include "schedule/remarking_file.hpp"
 #include "text/numbers.hpp"
@@ -48,9 +49,26 @@ std::array<Field, 4> trace_options() {
         .names = smpi_all_to_alls()}}};
 }
 
+/// Of every action whose algorithm may be chosen.
+std::vector<Field> algorithm_options() {
+  std::vector<Field> options;
+  for (const std::string& action : smpi_chosen_actions()) {
+    options.push_back({.name = action,
+                       .meaning = fmt::format("the algorithm that carries out {} in a trace, as the catalogue or the "
+                                              "selector of SMPI calls it.",
+                                              action),
+                       .kind = Field::Kind::name,
+                       .standard = smpi_algorithms(action).front(),
+                       .names = smpi_algorithms(action)});
+  }
+  return options;
+}
+
 std::vector<Field> options_of_traces() {
   const auto options = trace_options();
-  return {options.begin(), options.end()};
+  std::vector<Field> all{options.begin(), options.end()};
+  for (Field& each : algorithm_options()) all.push_back(std::move(each));
+  return all;
 }
 
 SmpiSettings settings_of(const ScheduleSetting& setting) {
@@ -62,6 +80,9 @@ SmpiSettings settings_of(const ScheduleSetting& setting) {
   settings.flops_per_time_unit = flops.number_in(given);
   settings.eager_bytes = eager.number_in(given);
   settings.all_to_all = std::get<std::string>(all_to_all.in(given));
+  for (const Field& each : algorithm_options()) {
+    if (given.find(each.name) != nullptr) settings.algorithms[each.name] = std::get<std::string>(each.in(given));
+  }
   return settings;
 }
 
