@@ -13,6 +13,7 @@
 #include "support/renewal.hpp"
 #include "validation/comparisons.hpp"
 #include "validation/cuts.hpp"
+#include "validation/figures.hpp"
 
 namespace hopscope::test::validation {
 
@@ -126,6 +127,22 @@ std::string table_of_reasons() {
   return text;
 }
 
+std::string table_of(const std::vector<FigureCheck>& checks) {
+  std::string text = "| what | against | cases | largest difference |\n|---|---|---|---|\n";
+  for (const FigureCheck& check : checks) {
+    const std::string difference = check.difference < 5e-6 ? "0" : fmt::format("{:.2g} %", 100 * check.difference);
+    text += fmt::format("| {} | {} | {} | {} |\n", check.figure, check.against, check.cases, difference);
+  }
+  return text;
+}
+
+std::string table_of_missing_figures() {
+  std::string text = "| what | of | why |\n|---|---|---|\n";
+  for (const MissingFigure& each : missing_figures())
+    text += fmt::format("| {} | {} | {} |\n", each.figure, each.of, each.why);
+  return text;
+}
+
 }  // namespace
 
 TEST_CASE("validation: the chapter has what the suite finds", "[validation][recorded][tables]") {
@@ -134,8 +151,11 @@ TEST_CASE("validation: the chapter has what the suite finds", "[validation][reco
   const std::string chapter = content_of(file);
   const std::size_t end = chapter.find(mark);
   REQUIRE(end != std::string::npos);
-  const std::string wanted = chapter.substr(0, end + mark.size()) + "\n## Messages of MPI libraries\n" +
-                             table_of_libraries() + tables_of_comparisons() + table_of_reasons();
+  const std::string wanted = chapter.substr(0, end + mark.size()) + "\n## What NCCL predicts and takes\n\n" +
+                             table_of(nccl_checks()) + "\n## Figures of papers and tools\n\n" +
+                             table_of(figure_checks()) + "\n### Figures that are not reproduced\n\n" +
+                             table_of_missing_figures() + "\n## Messages of MPI libraries\n" + table_of_libraries() +
+                             tables_of_comparisons() + table_of_reasons();
   if (is_renewing()) std::ofstream(file, std::ios::binary) << wanted;
   INFO("scripts/renew writes the tables of docs/validation.md");
   CHECK(content_of(file) == wanted);
