@@ -53,6 +53,7 @@ std::map<Place, std::string> sections() {
            "list of [partners](#expectations), without `messages`"},
           {{scenario_file, "/definitions/handed_in"}, "[who hands in](#expectations)"},
           {{scenario_file, "/definitions/varied"}, "fields with lists of values or [ranges](#sweeps)"},
+          {{scenario_file, "/definitions/drawn"}, "fields with lists of values or [ranges](#sweeps)"},
           {{scenario_file, "/definitions/claim"}, "[claim](#expectations)"},
           {{scenario_file, "/definitions/range"}, "[range](#sweeps)"},
           {{scenario_file, "/properties/sweep/anyOf/0"}, "[fields with their values](#sweeps)"},

@@ -24,7 +24,7 @@ TEST_CASE("every shipped scenario and platform is valid for schema and reader") 
   const hopscope::Catalogue catalogue = hopscope::builtin_catalogue();
   const Judge scenario(schema::joined());
   const Judge platform(schema::of_platforms());
-  for (const char* folder : {"scenarios", "scenarios/claims"}) {
+  for (const char* folder : {"scenarios", "scenarios/claims", "scenarios/exercises", "scenarios/studies"}) {
     for (const auto& entry : fs::directory_iterator(schema::root() / folder)) {
       const std::string file = entry.path().string();
       if (!file.ends_with(".json") || file.ends_with(".schema.json")) continue;
@@ -35,16 +35,18 @@ TEST_CASE("every shipped scenario and platform is valid for schema and reader") 
       CHECK_NOTHROW(hopscope::read_scenario(file, catalogue));
     }
   }
-  for (const auto& entry : fs::directory_iterator(schema::root() / "platforms")) {
-    const std::string file = entry.path().string();
-    if (!file.ends_with(".json") || file.ends_with(".schema.json")) continue;
-    INFO(file);
-    CHECK(platform.accepts(parsed(file)));
-    const auto mistakes = schema::mistakes_in(
-        {{"platform", file},
-         {"schedule", {{"operation", "all-to-all"}, {"algorithm", "direct"}, {"message_words", 1}}}},
-        catalogue);
-    CHECK(mistakes.empty());
+  for (const char* folder : {"platforms", "platforms/machines"}) {
+    for (const auto& entry : fs::directory_iterator(schema::root() / folder)) {
+      const std::string file = entry.path().string();
+      if (!file.ends_with(".json") || file.ends_with(".schema.json")) continue;
+      INFO(file);
+      CHECK(platform.accepts(parsed(file)));
+      const auto mistakes = schema::mistakes_in(
+          {{"platform", file},
+           {"schedule", {{"operation", "all-to-all"}, {"algorithm", "direct"}, {"message_words", 1}}}},
+          catalogue);
+      CHECK(mistakes.empty());
+    }
   }
 }
 

@@ -1,0 +1,63 @@
+// Each schema that is installed has an identity, against which other schemas, and tools that keep them by it, resolve
+// their references: it must lead to the file to which the path leads.
+#include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "laws/schema_judge.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using schema::Json;
+using schema::Pointer;
+
+const std::string base = "https://hopscope.invalid/";
+
+// The schemas by their path from the root of the repository.
+std::map<std::string, Json> installed() {
+  std::map<std::string, Json> schemas;
+  for (const char* const folder : {"scenarios", "platforms"}) {
+    for (const auto& entry : fs::directory_iterator(schema::root() / folder)) {
+      const std::string path = fs::relative(entry.path(), schema::root()).string();
+      if (path.ends_with(".schema.json")) schemas[path] = schema::parsed(entry.path());
+    }
+  }
+  return schemas;
+}
+
+template <typename Visit>
+void for_each_reference(const Json& part, const Visit& visit) {
+  for (const auto& [name, inner] : part.items()) {
+    if (name == "$ref" && inner.is_string()) visit(inner.get<std::string>());
+    if (inner.is_structured()) for_each_reference(inner, visit);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the identity of a schema is its path, at a host that never exists") {
+  const auto schemas = installed();
+  CHECK(schemas.size() == 6);
+  for (const auto& [path, document] : schemas) {
+    INFO(path);
+    CHECK(document.value("$id", "") == base + path);
+  }
+}
+
+TEST_CASE("every reference of a schema leads to a part of one, by the identities as by the paths") {
+  const auto schemas = installed();
+  for (const auto& [path, document] : schemas) {
+    for_each_reference(document, [&, &from = path](const std::string& reference) {
+      INFO(from << " " << reference);
+      const std::size_t hash = reference.find('#');
+      REQUIRE(hash != std::string::npos);
+      const std::string file =
+          hash == 0 ? from : (fs::path(from).parent_path() / reference.substr(0, hash)).lexically_normal().string();
+      REQUIRE(schemas.contains(file));
+      CHECK(schemas.at(file).contains(Pointer(reference.substr(hash + 1))));
+    });
+  }
+}
