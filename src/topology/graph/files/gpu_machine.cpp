@@ -87,7 +87,8 @@ GraphText GpuMachine::finish() {
   if (is_all) {
     const bool has_nvlinks = !nvlinks_.empty() || !switched_.empty();  // not a single GPU
     if (has_nvlinks && std::ranges::any_of(gpus_, [](const Vertex& gpu) { return gpu.above.has_value(); }))
-      graph_.remarks.emplace_back("has NVLink from each GPU to every other: PCIe is left out, as no message takes it");
+      graph_.remarks.push_back(
+          fmt::format("has {} from each GPU to every other: PCIe is left out, as no message takes it", nvlink_));
   } else {
     number_places();
   }
@@ -123,11 +124,11 @@ std::size_t GpuMachine::join(std::size_t from, std::size_t to, const Cable& cabl
 }
 
 void GpuMachine::join_all() {
-  for (const auto& [pair, width] : nvlinks_) between_gpus_[pair] = join(pair.first, pair.second, {"NVLink", width});
+  for (const auto& [pair, width] : nvlinks_) between_gpus_[pair] = join(pair.first, pair.second, {nvlink_, width});
   if (!switched_.empty()) {
     const std::size_t above = graph_.vertices.size();
     add_vertex("NVSwitch", true);
-    for (const auto& [gpu, width] : switched_) to_switch_[gpu] = join(gpu, above, {"NVLink", width});
+    for (const auto& [gpu, width] : switched_) to_switch_[gpu] = join(gpu, above, {nvlink_, width});
   }
   for (std::size_t gpu = 0; gpu < gpus_.size(); ++gpu) {
     if (gpus_[gpu].above && places_[*gpus_[gpu].above].is_used)
@@ -181,7 +182,7 @@ void GpuMachine::climb(std::size_t from, std::size_t to) {
   std::vector<std::size_t> down = places_above(to);
   const auto refuse = [&] {
     throw GraphTextError(
-        fmt::format("has no way from {} to {}", excerpt(gpus_[from].name, 40), excerpt(gpus_[to].name, 40)));
+        fmt::format("has no path from {} to {}", excerpt(gpus_[from].name, 40), excerpt(gpus_[to].name, 40)));
   };
   if (up.empty() || down.empty()) refuse();
   std::optional<std::size_t> across;

@@ -12,9 +12,9 @@
 
 namespace hopscope {
 
-/// The links between the GPUs of a machine: those of NVLink, and trees of PCIe whose tops are joined in pairs. A
-/// message takes the link of NVLink between its two GPUs, or two of them over a switch of NVLink; otherwise it goes up
-/// and down the trees. No GPU passes on the messages of others.
+/// The links between the GPUs of a machine: those of NVLink, or of what takes its place on GPUs of other makers, and
+/// trees of PCIe whose tops are joined in pairs. A message takes the link of NVLink between its two GPUs, or two of
+/// them over a switch of NVLink; otherwise it goes up and down the trees. No GPU passes on the messages of others.
 class GpuMachine {
  public:
   /// A link, of which the file may state the width.
@@ -23,7 +23,9 @@ class GpuMachine {
     std::optional<double> width = {};
   };
 
-  explicit GpuMachine(std::size_t bytes_of_file) : load_(bytes_of_file) {}
+  /// @param nvlink the class of links between GPUs
+  explicit GpuMachine(std::size_t bytes_of_file, const char* nvlink = "NVLink")
+      : load_(bytes_of_file), nvlink_(nvlink) {}
 
   /// GPUs are numbered in the order in which they are added, as are places.
   std::size_t add_gpu(std::string name);
@@ -66,6 +68,7 @@ class GpuMachine {
   [[nodiscard]] bool has_nvlink(std::size_t one, std::size_t other) const;
 
   GraphLoad load_;
+  const char* nvlink_;
   GraphText graph_;
   std::vector<Vertex> gpus_;
   std::vector<Vertex> places_;

@@ -13,6 +13,7 @@
 #include "topology/graph/files/gml_reader.hpp"
 #include "topology/graph/files/graph_formats.hpp"
 #include "topology/graph/files/graph_text.hpp"
+#include "topology/graph/files/hwloc_reader.hpp"
 #include "topology/graph/files/nccl_reader.hpp"
 #include "topology/graph/files/simgrid/reader.hpp"
 #include "topology/graph/files/slurm_reader.hpp"
@@ -69,10 +70,14 @@ constexpr GraphFormat fabric{"output of ibnetdiscover", parse_fabric};
 constexpr GraphFormat smi{"the output of nvidia-smi topo -m", parse_smi};
 constexpr GraphFormat slurm{"a topology.conf of Slurm", parse_slurm};
 constexpr GraphFormat nccl{"a topology of NCCL", parse_nccl};
+constexpr GraphFormat hwloc{"XML of hwloc", parse_hwloc};
 constexpr GraphFormat astra{"a network of ASTRA-sim", parse_astra};
 
 GraphFormat format_of_xml(const std::string& text) {
-  return is_simgrid_platform(text) ? simgrid_xml : is_sndlib_xml(text) ? sndlib_xml : is_nccl(text) ? nccl : graphml;
+  if (is_simgrid_platform(text)) return simgrid_xml;
+  if (is_sndlib_xml(text)) return sndlib_xml;
+  if (is_nccl(text)) return nccl;
+  return is_hwloc(text) ? hwloc : graphml;
 }
 bool looks_like_xml(const std::string& text) { return text[text.find_first_not_of(blanks)] == '<'; }
 
@@ -150,7 +155,7 @@ std::optional<GraphText> read_graph_text(Files& files, const std::string& file, 
 bool is_graph_text(const std::string& text) {
   if (text.find_first_not_of(blanks) == std::string::npos) return false;
   if (looks_like_xml(text))
-    return is_simgrid_platform(text) || is_sndlib_xml(text) || is_nccl(text) ||
+    return is_simgrid_platform(text) || is_sndlib_xml(text) || is_nccl(text) || is_hwloc(text) ||
            text.find("<graphml") != std::string::npos;
   return format_by_content(text, false).has_value();
 }

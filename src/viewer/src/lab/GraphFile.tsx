@@ -19,7 +19,7 @@ export function GraphFile({ lab }: { lab: Lab }) {
         choices={graphFiles(work).map((value) => ({ value, label: value.split("/").at(-1)! }))}
         choose={(value) => void toGraph(lab, value)}
       />
-      <label class="lab-row" title="GraphML, GML, or a network file of another tool, such as SimGrid, ibnetdiscover, Slurm, NCCL or ASTRA-sim">
+      <label class="lab-row" title="GraphML, GML, or a network file of another tool, such as SimGrid, ibnetdiscover, Slurm, NCCL, hwloc or ASTRA-sim">
         <span>Open</span>
         <input
           type="file"
