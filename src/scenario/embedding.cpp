@@ -70,8 +70,8 @@ void settle(const PlacedMapping& mapping, Embedding& embedding, Findings& findin
   if (!why_not.empty()) findings.add("/guest", why_not);
 }
 
-Embedding read_document(const std::string& file, const Document& document, const Catalogue& catalogue,
-                        Findings& findings) {
+Embedding read_embedding_document(const std::string& file, const Document& document, const Catalogue& catalogue,
+                                  Findings& findings) {
   static const Names allowed{"$schema", "name", "guest", "platform", "mapping", "expect", "claim"};
   findings.fields_belong([&catalogue](std::string_view field) { return homes_of(field, catalogue); });
   Embedding embedding;
@@ -126,7 +126,7 @@ Embedding read_embedding(const std::string& file, const ReadOptions& options, co
   Embedding embedding;
   if (auto document = input::load_document(file, options, findings, input::DocumentKind::embedding)) {
     input::replace_quantities(document->root, findings);
-    embedding = input::read_document(file, *document, catalogue, findings);
+    embedding = input::read_embedding_document(file, *document, catalogue, findings);
   }
   findings.throw_if_any();
   return embedding;

@@ -14,9 +14,10 @@ namespace {
 Printed run_sensitivity(const StudyRequest& request) {
   const auto& [file, how, is_text] = request.inputs.front();
   const Scenario scenario = read_scenario(file, request.catalogue, how);
+  SensitivitySettings settings{.with_curves = request.text("plot").has_value()};
+  settings.designs = designs_of(file, request.catalogue, how);
   const auto report = std::make_shared<const SensitivityReport>(
-      sensitivity_of(scenario, request.catalogue, request.supervisor.run_options(),
-                     {.with_curves = request.text("plot").has_value()}));
+      sensitivity_of(scenario, request.catalogue, request.supervisor.run_options(), settings));
   Printed printed{.table = [report](const TextStyle& style) { return sensitivity_table(*report, style); },
                   .json = [report] { return sensitivity_json(*report); },
                   .csv = [report] { return sensitivity_csv(*report); }};
@@ -31,7 +32,7 @@ Printed run_sensitivity(const StudyRequest& request) {
 
 StudyKind sensitivity() {
   return {.name = "sensitivity",
-          .summary = "Rank the cost parameters, the classes of links and the ports by their effect on the time",
+          .summary = "Rank cost parameters, links, ports, and what a network is built of, by their effect on the time",
           .example = "hopscope sensitivity scenarios/quickstart.json --plot sensitivity.html",
           .formats = with_rows,
           .run = run_sensitivity,

@@ -10,6 +10,7 @@ namespace {
 
 Cell changed_to(const Sensitivity& row) {
   if (row.ports) return *row.ports == Platform::all_ports ? Cell("all") : cell(*row.ports);
+  if (row.design) return Cell(*row.design);
   return row.value ? Cell(*row.value * SensitivityReport::better) : Cell();
 }
 

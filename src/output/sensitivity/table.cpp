@@ -21,6 +21,7 @@ std::string elasticity_cell(const OnePercent& around) {
 
 std::string change_cell(const Sensitivity& row) {
   if (row.ports) return *row.ports == Platform::all_ports ? "all ports" : counted(*row.ports, "port");
+  if (row.design) return number(*row.design);
   if (!row.value) return "half";
   return number(*row.value * SensitivityReport::better);
 }
@@ -54,7 +55,8 @@ std::string most_saved(const SensitivityReport& report) {
   const Sensitivity* most = nullptr;
   for (const auto* rows : {&report.parameters, &report.classes}) {
     for (const Sensitivity& row : *rows) {
-      const bool is_bought = row.parameter != "m";  // the size of messages is what the user wants to send
+      // The size of messages, and how many servers there are, is what the user wants.
+      const bool is_bought = row.parameter != "m" && row.parameter != "servers";
       if (is_bought && row.saved > 5e-5 && (most == nullptr || row.saved > most->saved)) most = &row;
     }
   }

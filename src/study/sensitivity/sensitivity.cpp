@@ -27,6 +27,7 @@ namespace hopscope {
 namespace {
 
 constexpr double most_work_on_dependences = 2e6;
+constexpr double most_messages_of_design = 2e6;
 constexpr std::array longer_by{1, 2, 5};  // percent
 
 /// The first value at which a curve reaches a time; none if it does not.
@@ -128,6 +129,7 @@ class SensitivityStudy {
       if (found != exact.end() && is_of_runs(each, found->second)) report_.parameters.back().exact = found->second;
     }
     add_ports();
+    add_designs();
     for (const ScalableParameter& each : parameters_of_classes(scenario_, report_.remarks))
       report_.classes.push_back(row_of(each));
     for (auto* rows : {&report_.parameters, &report_.classes}) {
@@ -250,6 +252,26 @@ class SensitivityStudy {
         return;
       }
       Sensitivity row{.parameter = "ports", .value = ports, .ports = more};
+      row.changed_time = by_run(changed);
+      row.saved = saved_by(row.changed_time);
+      report_.parameters.push_back(std::move(row));
+    }
+  }
+
+  void add_designs() {
+    for (const Design& each : settings_.designs) {
+      const double growth = each.changed / each.value;
+      const bool is_long = each.what == "servers" &&
+                           static_cast<double>(report_.run.totals.messages) * growth * growth > most_messages_of_design;
+      if (!each.scenario || is_long) {
+        report_.remarks.push_back(fmt::format("{} {} left out: {}", number(each.changed), each.what,
+                                              is_long ? "the run would take too long" : each.why_not));
+        continue;
+      }
+      Scenario changed = *each.scenario;
+      changed.reference = nullptr;
+      changed.schedule.content = Content::sizes;  // only the time is needed
+      Sensitivity row{.parameter = each.what, .value = each.value, .design = each.changed};
       row.changed_time = by_run(changed);
       row.saved = saved_by(row.changed_time);
       report_.parameters.push_back(std::move(row));

@@ -40,16 +40,17 @@ struct ExactDependence {
 
 /// What a change of one parameter does to the time of a run.
 struct Sensitivity {
-  std::string parameter;             ///< a cost parameter, "m", "sizes" or "ports"
+  std::string parameter;             ///< a cost parameter, "m", "sizes", "ports", or what a `Design` changes
   std::string of = {};               ///< a class: "between clusters", "links along dimension 0"; empty: everywhere
   std::optional<double> value = {};  ///< none if it differs within the class, and for sizes
   bool is_by_formula = false;        ///< the times come from an exact formula; otherwise from runs
-  std::optional<OnePercent> one_percent = {};  ///< none for ports, whose number is an integer
+  std::optional<OnePercent> one_percent = {};  ///< none for ports and designs, whose numbers are integers
   std::optional<int> ports = {};               ///< in place of those of the platform; none for other parameters
-  Time changed_time = 0;                       ///< with half the value, or with these ports
+  std::optional<double> design = {};           ///< in place of `value`, of a design; none for other parameters
+  Time changed_time = 0;                       ///< with half the value, these ports or this design
   double saved = 0;                            ///< of the time, as a fraction; negative if it takes longer
-  std::optional<Time> doubled_time = {};       ///< with twice the value; none for ports
-  std::vector<TimeAtFactor> curve = {};        ///< if asked for; none for ports
+  std::optional<Time> doubled_time = {};       ///< with twice the value; none for ports and designs
+  std::vector<TimeAtFactor> curve = {};        ///< if asked for; none for ports and designs
   std::optional<ExactDependence> exact = {};   ///< of costs of the whole platform and of m, if they were found
 };
 
