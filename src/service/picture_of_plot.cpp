@@ -48,6 +48,9 @@ std::string picture_of(const Plot& plot, PlotFormat format) {
   return plot_page(plot);
 }
 
-std::string picture_for(const Plot& plot, const std::string& file) { return picture_of(plot, *plot_format_of(file)); }
+std::string picture_for(const Plot& plot, const std::string& file) {
+  if (std::filesystem::path(file).extension() == ".json") return plot_json(plot);  // for those who draw it themselves
+  return picture_of(plot, *plot_format_of(file));
+}
 
 }  // namespace hopscope

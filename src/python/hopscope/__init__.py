@@ -49,7 +49,7 @@ from ._scenario import source as _source  # noqa: E402
 
 from ._schedules import optimum, synthesise  # noqa: E402
 from ._sheets import exercise, lab, list, verify  # noqa: E402
-from ._study import Bound, Explanations, Overview, Schedule, Study  # noqa: E402
+from ._study import Bound, Comparison, Explanations, Overview, Plotted, Schedule, Study  # noqa: E402
 from ._study import function_of as _function_of  # noqa: E402
 from ._study import studied as _studied  # noqa: E402
 from ._study import studied_scenario as _studied_scenario  # noqa: E402
@@ -113,18 +113,23 @@ def compare(
     *,
     library: str | None = None,
     machine: str | None = None,
+    synthesise: float | None = None,
+    give_up_after: float | None = None,
     engine: str | None = None,
     **overrides: Any,
-) -> Study:
+) -> Comparison:
     """Every algorithm of the scenario's operation that fits its platform, the fastest first.
 
     Other parameters and errors as for `run`; the fields are those of `hopscope compare --format json`, and `to_pandas()`
-    has a row for each algorithm.
+    has a row for each algorithm. `winner` is the row of the fastest.
 
     :param library: "openmpi", "mpich" or "nccl": one more row, for the algorithm that this library chooses.
     :param machine: for "nccl", whose cost model depends on it: "dgx-h100", ..; `forecasts` are its predictions.
+    :param synthesise: also search for a schedule on this network, for this many seconds.
+    :param give_up_after: skip algorithms that need more than this many times the work of the scenario's own.
     """
-    return Study(_studied_scenario("compare", scenario, engine, overrides, {"library": library, "machine": machine}))
+    given = {"library": library, "machine": machine, "synthesise": synthesise, "give_up_after": give_up_after}
+    return Comparison(_studied_scenario("compare", scenario, engine, overrides, given))
 
 
 def curve(
@@ -180,7 +185,7 @@ def recommend(
     :param library: "openmpi", "mpich" or "nccl": also show which algorithms this library chooses, and how much slower
         they are.
     :param machine: for "nccl", whose cost model depends on it: "dgx-h100", ..
-    :raises ValueError: for sizes that are no integers from 1 to 1e15, or if the first is above the last.
+    :raises ValueError: for sizes that are not integers from 1 to 1e15, or if the first is above the last.
     """
     given = {"first": first, "last": last, "tolerance": tolerance, "library": library, "machine": machine}
     return Study(_studied_scenario("recommend", scenario, engine, overrides, given))
@@ -201,7 +206,7 @@ def overview(
     :param scenario: a scenario as for `run`, or the path of a platform.
     :param against: further platforms, whose times for the same message size are shown for comparison.
     :param message_words: the size of messages; by default that of the scenario, or 64.
-    :raises ValueError: for a size that is no integer from 1 to 1e15.
+    :raises ValueError: for a size that is not an integer from 1 to 1e15.
     """
     others = {"against": [_source(other, engine, {}) for other in against]}
     given = {"message_words": message_words}
@@ -311,16 +316,29 @@ def bound(scenario: ScenarioLike, *, gap: float = 0.01, seconds: float | None = 
     return Bound(_studied_scenario("bound", scenario, None, overrides, {"gap": gap, "seconds": seconds}))
 
 
-def cost(scenario: ScenarioLike, *, seed: int = 1, words: float | None = None, **overrides: Any) -> Study:
+def cost(
+    scenario: ScenarioLike,
+    *,
+    words: float | None = None,
+    pairs: int = 1000,
+    draws: int = 10,
+    partners: int = 1,
+    seed: int = 1,
+    **overrides: Any,
+) -> Study:
     """Networks of equal cost: a hypercube, and meshes and tori that cost as much, under light and heavy load.
 
     :param scenario: as for `run`, or a platform: a path, or what `hopscope.torus` and its like return.
-    :param seed: random seed of the partners.
     :param words: message size; by default the scenario's, or 64.
+    :param pairs: random pairs of nodes under light load.
+    :param draws: random draws of partners under heavy load.
+    :param partners: number of partners of a node under heavy load.
+    :param seed: random seed of the partners.
     :raises InputError: if there is no hypercube of that many nodes.
-    :raises ValueError: if `words` is not from 1e-3 to 1e12.
+    :raises ValueError: if one of these is out of range.
     """
-    return Study(_studied_scenario("cost", scenario, None, overrides, {"seed": seed, "words": words}))
+    given = {"words": words, "pairs": pairs, "draws": draws, "partners": partners, "seed": seed}
+    return Study(_studied_scenario("cost", scenario, None, overrides, given))
 
 
 def claims(*scenarios: ScenarioLike, library: str | None = None) -> Study:
@@ -404,8 +422,9 @@ def __getattr__(name: str) -> Any:
 
 
 __all__ = [
-    "BinaryDocument", "Blocks", "Bound", "Columns", "DeadlockError", "Document", "EngineError", "Explanations",
-    "Figure", "InputError", "LackingError", "Me", "Mistake", "Overview", "Page", "ProgramError", "Request", "Result",
+    "BinaryDocument", "Blocks", "Bound", "Columns", "Comparison", "DeadlockError", "Document", "EngineError",
+    "Explanations", "Figure", "InputError", "LackingError", "Me", "Mistake", "Overview", "Page", "Plotted",
+    "ProgramError", "Request", "Result",
     "Scenario", "Schedule", "StoredResult", "Study", "Sweep", "Table", "TimeLimitError", "Trouble", "algorithm",
     "allow_program_limits", "bound", "check", "claims", "compare", "cost", "curve", "exercise", "explain", "export",
     "fit", "from_networkx", "guidelines", "lab", "list", "map", "measured", "optimum", "overview", "plot", "recommend",

@@ -44,14 +44,14 @@ def algorithm(
         `value`, a function as `formula`.
     :param misfit: why it cannot run on a platform; None or "" if it can.
     :param steps: the number of steps; p - 1 by default.
-    :raises TypeError: if it is no generator function.
+    :raises TypeError: if it is not a generator function.
     :raises InputError: if hopscope itself has an algorithm of that name.
     """
 
     def decorate(function: Callable) -> Callable:
         if not inspect.isgeneratorfunction(function):
             raise TypeError(
-                f"{getattr(function, '__name__', function)} is no generator function; yield what a rank waits for, at "
+                f"{getattr(function, '__name__', function)} is not a generator function; yield what a rank waits for, at "
                 "least a step: yield me.step(1)"
             )
         lines, first_line = _lines_of(function)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import errno
 import os
 from html import escape
@@ -54,6 +55,10 @@ class Figure(Document):
 
     def _repr_svg_(self) -> str:
         return str(self[self.index("<svg") :])
+
+    def _repr_html_(self) -> str:
+        """An image of its own, so that the names in several figures of one page do not meet."""
+        return f'<img alt="figure" src="data:image/svg+xml;base64,{base64.b64encode(self.encode()).decode()}">'
 
 
 class Page(Document):

@@ -22,7 +22,7 @@ def export(
     :raises InputError: with every mistake, or if the format cannot express the run.
     """
     if to not in _core.export_formats():
-        raise ValueError(f"{to!r} is no format of export; there are {', '.join(_core.export_formats())}")
+        raise ValueError(f"{to!r} is not a format of export; the formats are {', '.join(_core.export_formats())}")
     read = source(scenario, engine, overrides)
     if _core.is_platform(read):
         return (Figure if to == "svg" else Document)(_core.export_platform(_library, read, to))

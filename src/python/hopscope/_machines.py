@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _core
 from ._scenario import ScenarioLike, measurements_source, source
-from ._study import Study, studied, studied_scenario
+from ._study import Plotted, Study, studied, studied_scenario
 
 
 def fit(
@@ -46,9 +46,10 @@ def measured(
     ranks: int | None = None,
     library: str | None = None,
     machine: str | None = None,
+    give_up_after: float | None = None,
     engine: str | None = None,
     **overrides: Any,
-) -> Study:
+) -> Plotted:
     """Compares the times in benchmark logs with simulated ones: which algorithm a library seems to use, and what the
     model does not explain.
 
@@ -60,6 +61,8 @@ def measured(
     :param ranks: number of ranks, if a log does not state it.
     :param library: "openmpi", "mpich" or "nccl": also what this library chooses for each size.
     :param machine: for "nccl", whose cost model depends on it: "dgx-h100", ..
+    :param give_up_after: skip algorithms that need more than this many times the work of the scenario's own.
+    :return: also with `plot()`, the measured and the simulated times.
     :raises InputError: with every mistake of the scenario and the logs, or if they do not belong together.
     :raises ValueError: for numbers that the command line does not allow either.
     :raises TypeError: if there is no log.
@@ -68,18 +71,34 @@ def measured(
         raise TypeError("measured takes a scenario and at least one log")
     read = [_core.Source(os.fspath(log), {}, [], None) for log in logs]
     beside = {"scenario": [source(scenario, engine, overrides)]}
-    given = {"word_bytes": word_bytes, "ranks": ranks, "library": library, "machine": machine}
-    return Study(studied("measured", read, given, beside))
+    given = {
+        "word_bytes": word_bytes,
+        "ranks": ranks,
+        "library": library,
+        "machine": machine,
+        "give_up_after": give_up_after,
+    }
+
+    def made(plot: str | None = None) -> _core.PrintedStudy:
+        return studied("measured", read, {**given, "plot": plot}, beside)
+
+    return Plotted(made(), lambda: made("plot.json"))
 
 
-def sensitivity(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Study:
-    """Ranks the cost parameters, the message size, the classes of links and the ports by their effect on the time.
+def sensitivity(scenario: ScenarioLike, *, engine: str | None = None, **overrides: Any) -> Plotted:
+    """Ranks the cost parameters, the message size, the classes of links, the ports, and what the network is built of, by
+    their effect on the time.
 
     The fields are those of `hopscope sensitivity --format json`; `to_pandas()` has a row for each parameter, and
     `to_pandas("classes")` one for each class of links.
 
     :param scenario: as for `run`.
+    :return: also with `plot()`, the time from half to twice the value of each parameter, for which it is run again.
     :raises InputError: with every mistake, or if the run takes no time.
     :raises DeadlockError, ProgramError: as `run`.
     """
-    return Study(studied_scenario("sensitivity", scenario, engine, overrides))
+
+    def made(plot: str | None = None) -> _core.PrintedStudy:
+        return studied_scenario("sensitivity", scenario, engine, dict(overrides), {"plot": plot})
+
+    return Plotted(made(), lambda: made("plot.json"))

@@ -46,13 +46,18 @@ def plot(
     :return: the matplotlib figure.
     :raises InputError: if there is nothing to draw, or the request cannot be met.
     """
-    from matplotlib import pyplot
-
     if isinstance(store, Sweep):
         with store.in_store() as file:
             document = json.loads(_core.plot(file, _conditions(where), x, y, _joined(by), panel, linear))
     else:
         document = json.loads(_core.plot(os.fspath(store), _conditions(where), x, y, _joined(by), panel, linear))
+    return figure_of(document, axes)
+
+
+def figure_of(document: dict[str, Any], axes: Any = None) -> Any:
+    """A plot as `hopscope plot --format json` has it, as a figure of matplotlib."""
+    from matplotlib import pyplot
+
     panels = document["panels"]
     if axes is not None:
         if len(panels) != 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
 import sys
@@ -108,7 +109,40 @@ def frames_within_package() -> int:
     return level
 
 
+# What a file has at its top, so that a keyword may replace it.
+_TOP = {"$schema", "name", "platform", "schedule", "engine", "expect", "predict", "exercise", "claim", "sweep", "guest"}
+_TOP |= {"mapping", "handed_in", "title", "chapters"}
+
+
+def check_keywords(overrides: Mapping[str, Any]) -> None:
+    """Does nothing if all of these can be fields of a scenario.
+
+    :raises TypeError: for a keyword that is none, as for one that a function does not have.
+    """
+    for key in overrides:
+        if "__" in key or "." in key or key in _TOP:
+            continue
+        function, parameters = _public_call()
+        close = difflib.get_close_matches(key, [*parameters, *_TOP], 1)
+        hint = f" (did you mean {close[0]!r}?)" if close else ""
+        raise TypeError(
+            f"{function}() has no argument {key!r}{hint}; fields of a scenario are written like schedule__message_words"
+        )
+
+
+def _public_call() -> tuple[str, list[str]]:
+    """The function of the package that was called from outside, and its parameters."""
+    frame = sys._getframe(frames_within_package() - 1)
+    code = frame.f_code
+    parameters = [*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]]
+    study = frame.f_locals.get("study", code.co_name)  # of a function that is made for a study
+    if study in _core.studies():
+        parameters += [name for name, _ in _core.described_study(study)[1]]
+    return (study if code.co_name == "function" else code.co_name), parameters
+
+
 def _parts_of(scenario: ScenarioLike, engine: str | None, overrides: Mapping[str, Any]) -> Parts:
+    check_keywords(overrides)
     texts: dict[str, str] = {}
     names: list[str] | None = None
     file = "scenario"

@@ -16,6 +16,8 @@ from ._scenario import ScenarioLike, frames_within_package, source
 
 # Where a name of the command line is a word of Python.
 _SETTINGS = {"first": "from", "last": "to"}
+# Options of several commands, which no study declares: numbers above 0.
+_COMMON = {"give_up_after", "synthesise"}
 
 
 def studied(
@@ -30,9 +32,12 @@ def studied(
     :raises TypeError: if a value is of another type.
     :raises ValueError: if it is out of range.
     """
-    settings = {}
+    settings: dict[str, float | str] = {}
     for keyword, value in given.items():
-        if value is not None:
+        if keyword in _COMMON and value is not None:
+            require(keyword, value, lambda number: "" if number > 0 else "a number above 0")
+            settings[keyword] = float(value)
+        elif value is not None:
             name = _SETTINGS.get(keyword, keyword)
             settings[name] = _value(study, name, keyword, value)
     printed = _core.study(_library, study, inputs, settings, others)
@@ -150,6 +155,35 @@ def flat(row: dict[str, Any], prefix: str = "") -> dict[str, Any]:
         elif not any(isinstance(each, dict) for each in value):
             cells[name] = ", ".join(map(str, value))
     return cells
+
+
+class Comparison(Study):
+    """A comparison: a `Study` with its `winner`."""
+
+    @property
+    def winner(self) -> dict[str, Any] | None:
+        """The fastest of `algorithms`, the first of them if several are equally fast; None if no run was completed."""
+        return next((row for row in self["algorithms"] if row.get("winner")), None)
+
+
+class Plotted(Study):
+    """A `Study` that can be drawn, as its command draws it with `--plot`.
+
+    :param drawn: makes the study once more, with what is drawn.
+    """
+
+    def __init__(self, printed: _core.PrintedStudy, drawn: Callable[[], _core.PrintedStudy]):
+        super().__init__(printed)
+        self._drawn = drawn
+
+    def plot(self, axes: Any = None) -> Any:
+        """The plot as a figure of matplotlib, which a notebook shows; needs matplotlib.
+
+        :param axes: of matplotlib, to be drawn into, if there is one panel.
+        """
+        from ._plot import figure_of
+
+        return figure_of(json.loads(self._drawn().file("plot", "plot.json")), axes)
 
 
 class Bound(Study):
