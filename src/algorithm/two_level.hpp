@@ -30,8 +30,8 @@ struct ChainInTwoLevels {
 };
 
 /// The formula of such a schedule: exact for clusters that are alike, if every two nodes have a channel of their own;
-/// otherwise a lower bound by the lowest costs. If c is no power of 2, it assumes a barrier, since a leader's receive
-/// port is free during startups.
+/// otherwise a lower bound by the lowest costs. If c is not a power of 2, it assumes a barrier, since a leader's
+/// receive port is free during startups.
 /// @param formula with the costs of clusters, t_s, .., and those between them, T_s, .. @param bound with t_s, .. alone
 [[nodiscard]] std::vector<Analytic> formulas_in_two_levels(const Platform& platform, const Schedule& schedule,
                                                            const ChainInTwoLevels& chain, const std::string& formula,

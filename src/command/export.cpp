@@ -30,13 +30,13 @@ void check_export(const Options& options) {
     refuse_usage(fmt::format("export takes one file, not {}", options.arguments.size()));
   if (!request.fault().empty()) refuse_usage(fmt::format("{}; leave out --step", request.fault()));
   if (request.labels == MessageLabels::contents) {
-    if (!is_figure(request.to)) refuse_usage("--label contents goes with svg and tikz");
+    if (!is_figure(request.to)) refuse_usage("--label contents applies only to svg and tikz");
     if (exporting.layer == ExportLayer::bottleneck)
-      refuse_usage("--label contents is about messages, which a bottleneck does not show; leave out --layer");
+      refuse_usage("--label contents concerns messages, which a bottleneck does not show; leave out --layer");
   }
   if (exporting.layer != ExportLayer::bottleneck) return;
   if (!is_figure(request.to) && !is_graph(request.to))
-    refuse_usage("--layer bottleneck goes with svg, tikz, dot and graphml");
+    refuse_usage("--layer bottleneck applies only to svg, tikz, dot and graphml");
   if (request.step) refuse_usage("the bottleneck is that of all steps; leave out --step");
 }
 

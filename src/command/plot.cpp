@@ -31,7 +31,7 @@ void report_none_plotted(store::PointReader& reader, FieldNames& names, const Op
   const auto& where = options.plot.where;
   if (reader.count(names.selection(where, store::WhichPoints::done)) > 0) return;
   for (const std::string& each : unmet_conditions(reader, names, where)) {
-    tell(fmt::format("{}: no point meets {}", stores_named(options), each));
+    tell(fmt::format("{}: no point satisfies {}", stores_named(options), each));
   }
 }
 

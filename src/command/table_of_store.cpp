@@ -24,10 +24,10 @@ Printed printed_of(const PointTable& table) {
 void report_none(PointReader& reader, FieldNames& names, const Options& options) {
   const std::string file = stores_named(options);
   const auto& where = options.table.where;
-  if (reader.count({}) == 0) return tell(fmt::format("{}: no point is done", file));
+  if (reader.count({}) == 0) return tell(fmt::format("{}: no point is finished", file));
   const auto unmet = unmet_conditions(reader, names, where);
-  for (const std::string& each : unmet) tell(fmt::format("{}: no point meets {}", file, each));
-  if (unmet.empty()) tell(fmt::format("{}: no point meets all conditions, though each is met by some", file));
+  for (const std::string& each : unmet) tell(fmt::format("{}: no point satisfies {}", file, each));
+  if (unmet.empty()) tell(fmt::format("{}: no point satisfies all conditions, though each is satisfied by some", file));
 }
 
 // Reports what the table omits.
@@ -37,7 +37,7 @@ void report_others(PointReader& reader, FieldNames& names, const Options& option
   const std::string file = stores_named(options);
   const auto undone = reader.count(names.selection(asked.where, WhichPoints::undone));
   if (asked.failed || asked.describe) {
-    if (is_empty) tell(fmt::format("{}: every point {}has its result", file, asked.where.empty() ? "" : "of these "));
+    if (is_empty) tell(fmt::format("{}: every point {}has a result", file, asked.where.empty() ? "" : "of these "));
     return;
   }
   report_troubled(options, table.troubled);

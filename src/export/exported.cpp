@@ -98,7 +98,7 @@ class TraceLimit final : public Observer {
   void on_send(const MessageInfo& message, std::span<const ChannelId> /*route*/, Time /*startup_begins*/) override {
     if (message.id < static_cast<std::int64_t>(most_messages_traced)) return;
     refuse(file_, "/schedule",
-           fmt::format("sends more than the {} messages that a trace shows; take fewer ranks", most_messages_traced));
+           fmt::format("sends more than the {} messages that a trace shows; use fewer ranks", most_messages_traced));
   }
 
  private:
@@ -178,7 +178,7 @@ std::string with_pauses_if_nearer(const Scenario& scenario, ExportFormat to, con
                        remark_on(with, result, to));
   }
   if (std::abs(with.time - result.time) >= std::abs(without.time - result.time)) {
-    return remark_on(without, result, to) + "; pauses of ranks would bring it no nearer, and are left out";
+    return remark_on(without, result, to) + "; pauses of ranks would bring it no closer, and are left out";
   }
   exported.text = std::move(text);
   if (with.outcome == ReadAgain::Outcome::same_time) return "";
@@ -222,7 +222,7 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
 Exported exported_run(const Scenario& scenario, const ExportRequest& request, const RunOptions& options) {
   if (scenario.engine->follows_one_rank()) {
     refuse(scenario.file, "/engine",
-           fmt::format("\"{}\" simulates one rank for all, and here every rank is shown; take \"native\"",
+           fmt::format("\"{}\" simulates one rank for all, but here every rank is shown; use \"native\"",
                        scenario.engine->name()));
   }
   if (is_figure(request.to)) return figure_of_run(scenario, request, options);

@@ -22,8 +22,8 @@ Drawing drawn(const Topology& topology, const std::string& file, const std::stri
   if (auto drawing = drawing_of(topology)) return *std::move(drawing);
   throw InputError(
       {{file, pointer,
-        fmt::format("has {}, too many to draw; a figure shows up to {} nodes and switches ({} where a network has no "
-                    "shape of its own) and {} channels; take a smaller one, or export to dot or graphml",
+        fmt::format("has {}, too many to draw; a figure shows up to {} nodes and switches ({} for a network without a "
+                    "layout of its own) and {} channels; use a smaller one, or export to dot or graphml",
                     size_in_words(topology), most_vertices_drawn, most_vertices_arranged, most_channels_drawn)}});
 }
 

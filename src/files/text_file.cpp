@@ -30,7 +30,7 @@ std::optional<std::string> read_text(Files& files, const std::string& file, std:
   } else if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
     why = fmt::format("the file is empty; it must be {}", give);
   } else if (text.find('\0') != std::string::npos) {
-    why = fmt::format("the file is no text; it must be {}", give);
+    why = fmt::format("the file is not text; it must be {}", give);
   }
   if (why.empty()) return std::move(text);
   mistakes.push_back({file, "", why});

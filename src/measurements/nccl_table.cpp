@@ -119,9 +119,9 @@ std::string NcclTable::doubt() const {
   const bool is_early = !root_ && !states_no_operation_;  // each test had columns of its own
   if (is_named_ || is_early || (checks_out_of_place_ && leaves_place_unchecked_ && !checks_in_place_)) return "";
   return checks_in_place_ ? "the log does not name the test, and checks results in place, as all_gather_perf does and "
-                            "alltoall_perf does not: is it an all-to-all? A line with the name of the test decides"
+                            "alltoall_perf does not: is it an all-to-all? Add a line with the name of the test"
                           : "the log does not name the test, and its columns fit all_gather_perf as well: taken to be "
-                            "an all-to-all; a line with the name of the test decides";
+                            "an all-to-all; a line with the name of the test would tell";
 }
 
 }  // namespace hopscope

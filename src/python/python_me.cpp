@@ -94,7 +94,7 @@ py::object destination_of(Rank destination) {
 /// Programs are given these. Made by Python itself, an object would have nothing in it.
 template <class Class>
 Class& only_given(Class& bound) {
-  static constexpr const char* why = "a program is given this, and cannot make it";
+  static constexpr const char* why = "a program is given this, and cannot construct it";
   bound.attr("__new__") =
       py::cpp_function([](const py::args&, const py::kwargs&) -> py::object { throw py::type_error(why); });
   // Python then refuses the __new__ of the base, too, which would leave out what is in the object.
@@ -106,8 +106,8 @@ Class& only_given(Class& bound) {
 }
 
 void bind_blocks(py::module_& module) {
-  py::class_<HeldBlocks, std::shared_ptr<HeldBlocks>> blocks(
-      module, "Blocks", "Blocks in the hands of a program, to be sent, held or kept.");
+  py::class_<HeldBlocks, std::shared_ptr<HeldBlocks>> blocks(module, "Blocks",
+                                                             "Blocks that a program has, to be sent, held or kept.");
   only_given(blocks)
       .def_property_readonly(
           "words",
@@ -115,7 +115,7 @@ void bind_blocks(py::module_& module) {
             (void)held.owner->there();
             return held.blocks.words();
           },
-          "How many words.")
+          "The number of words.")
       .def_property_readonly(
           "labels",
           [](const HeldBlocks& held) {
@@ -127,7 +127,7 @@ void bind_blocks(py::module_& module) {
           },
           "A list of (source, destination); empty in a run by sizes. The source of a sum is the tuple of its ranks, "
           "and "
-          "the destination of what all ranks get alike is None.");
+          "the destination of what all ranks get is None.");
   py::class_<HeldRequest, std::shared_ptr<HeldRequest>> request(module, "Request",
                                                                 "What a program yields in order to wait for it.");
   only_given(request).def_property_readonly(
@@ -149,7 +149,7 @@ void bind_ranks(MeClass& me) {
   me.def_property_readonly(
         "rank", [](const Me& at) { return at.there().node().rank(); }, "This rank, 0 .. ranks - 1.")
       .def_property_readonly(
-          "ranks", [](const Me& at) { return at.there().node().ranks(); }, "p, how many ranks.")
+          "ranks", [](const Me& at) { return at.there().node().ranks(); }, "p, the number of ranks.")
       .def_property_readonly(
           "message_words", [](const Me& at) { return at.there().node().message_words(); },
           "m, the words of one message; 0 where sizes are unequal.")
@@ -253,7 +253,7 @@ void bind_waits(MeClass& me) {
         return asked_for(self, rank.node().rearrange(with.amount(0, "a number of words")), false,
                          rank.called("rearrange"));
       },
-      "Spends t_r on each of so many words; yield it.");
+      "Spends t_r on each of this many words; yield it.");
   for (const char* name : {"add", "combine"}) {
     add(
         me, name, {"blocks", "more"}, 2,
@@ -265,8 +265,8 @@ void bind_waits(MeClass& me) {
           request->note_changes(sum);
           return request;
         },
-        "Adds what has come, blocks or a sequence of them, to blocks in hand, word by word, and spends t_c on each "
-        "word; yielding it gives the blocks in hand.");
+        "Adds what has been received, blocks or a sequence of them, to blocks that the program has, word by word, and "
+        "spends t_c on each word; yielding it gives the sum.");
   }
 }
 
@@ -285,7 +285,7 @@ void bind_taking(MeClass& me) {
         const std::int64_t to = with.integer(0, "a rank");
         return in_hand(self, rank.user().take_part(to, with.amount(1, "a number of words")));
       },
-      "Takes so many words of the block for a rank.");
+      "Takes this many words of the block for a rank.");
   add(
       me, "take_all", {}, 0,
       [](const SharedMe& self, PythonRank& rank, const Arguments&) { return in_hand(self, rank.user().take_all()); },
@@ -330,7 +330,7 @@ void bind_copying(MeClass& me) {
         return in_hand(self, rank.user().copy_of_words(blocks, first, with.amount(2, "a number of words")));
       },
       "A copy of blocks, which are gone once they are sent, held or kept: for operations whose blocks are copied or "
-      "added. Of a vector that travels in parts, a copy of so many words, from first on.");
+      "added. Of a vector that travels in parts, a copy of this many words, from first on.");
   add(
       me, "replace", {"blocks", "more"}, 2,
       [](const SharedMe& self, PythonRank&, const Arguments& with) {
@@ -339,7 +339,7 @@ void bind_copying(MeClass& me) {
         held->blocks.replace(Blocks(blocks_of(self, *with.blocks(1))));
         return held;
       },
-      "What has come takes the place of the same words of blocks in hand, which it gives.");
+      "Replaces words of blocks that the program has by the same words of those received, and returns them.");
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ std::string formula_failure(const Scenario& scenario, const Result& result) {
   if (result.formula->text.empty()) return failure("two formulas that meet here");
   try {
     const auto [terms, difference] = expanded(expected, scenario, *result.formula);
-    if (terms.empty()) return failure(result.formula->text + ", which is no sum of the same terms");
+    if (terms.empty()) return failure(result.formula->text + ", which is not a sum of the same terms");
     return difference.empty() ? "" : failure(fmt::format("{}: {}", result.formula->text, difference));
   } catch (const ExpressionError& error) {
     return failure(fmt::format("{}; the expected has no value: {}", result.formula->text, error.what()));

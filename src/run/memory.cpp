@@ -62,7 +62,7 @@ void require_bytes(const Scenario& scenario, double needed, std::string_view wha
 }
 
 void require_memory(const Scenario& scenario, bool messages, double more) {
-  std::string advice = "a smaller network fits";
+  std::string advice = "use a smaller network";
   if (scenario.schedule.content == Content::tracked) advice += ", or perhaps \"content\": \"sizes\" in the schedule";
   require_bytes(scenario, bytes_needed(scenario, messages) + more, "running this", advice);
 }

@@ -75,7 +75,7 @@ void add_shorter(const ExactRun& run, TimeFormula& formula) {
     const std::string where =
         steps.empty() ? "" : fmt::format(": see step{} {}", steps.size() == 1 ? "" : "s", joined(steps, ", "));
     const std::string& name = run.parameters[i].name;
-    formula.remarks.push_back(name == "words" ? fmt::format("slower words make this run shorter{}", where)
+    formula.remarks.push_back(name == "words" ? fmt::format("a longer t_w makes this run shorter{}", where)
                                               : fmt::format("a longer {} makes this run shorter{}", name, where));
   }
 }
@@ -158,8 +158,9 @@ bool has_long_numbers(const TimeFormula& formula) {
 std::string why_not_shown(const TimeFormula& formula, bool is_of_other_time) {
   constexpr double least_unstable = 1e6;
   if (formula.amplification >= least_unstable) {
-    return fmt::format("an error of a cost is multiplied by {:.0e}: {} digits of the time count, whatever is simulated",
-                       formula.amplification, digits_that_count(formula.amplification));
+    return fmt::format(
+        "an error of a cost is multiplied by {:.0e}: {} digits of the time are significant, whatever is simulated",
+        formula.amplification, digits_that_count(formula.amplification));
   }
   if (is_of_other_time) return rounded_order(formula);
   return !formula.is_rounded && has_long_numbers(formula) ? "its fractions have many digits; --formula prints them"
@@ -218,7 +219,7 @@ void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer&
     try {
       return take_down_exact(scenario, exact_run(experiment, observer, budget), is_brief, result);
     } catch (const ExactBudgetSpent&) {
-      result.why_no_formula = "it takes long to find; --formula finds it";
+      result.why_no_formula = "finding it takes long; --formula does so";
       return true;
     }
   };

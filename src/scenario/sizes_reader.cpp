@@ -102,7 +102,7 @@ void read_units(const Fields& fields, SizesRequest& request) {
   if (unit == "bytes") {
     request.units.word_bytes = static_cast<double>(word_bytes.value_or(usual_bytes));
   } else if (fields.has("word_bytes") && (unit || !fields.has("unit"))) {
-    fields.findings().add(fields.pointer("word_bytes"), "goes with \"unit\": \"bytes\"; give both, or leave it out");
+    fields.findings().add(fields.pointer("word_bytes"), "requires \"unit\": \"bytes\"; give both, or leave it out");
   }
   read_groups(fields, request);
 }

@@ -88,7 +88,7 @@ class Evaluation {
   }
 
   double sum() {
-    if (++depth_ > deepest) throw ExpressionError("its parentheses nest too deep");
+    if (++depth_ > deepest) throw ExpressionError("its parentheses nest too deeply");
     const double total = terms();
     --depth_;
     return total;

@@ -35,7 +35,7 @@ std::size_t end_of_number(std::string_view formula, std::size_t at) {
 
 FormulaToken number_of(const std::string& text) {
   const auto number = parse_number(text);
-  if (!number) throw ExpressionError(fmt::format("\"{}\" is no number", text));
+  if (!number) throw ExpressionError(fmt::format("\"{}\" is not a number", text));
   return {FormulaToken::Kind::number, text, *number};
 }
 
@@ -49,7 +49,7 @@ std::string in_ascii(std::string formula) {
       formula.replace(at, sign.size(), plain);
   }
   if (std::ranges::any_of(formula, [](char each) { return static_cast<unsigned char>(each) >= 0x80; }))
-    throw ExpressionError("it has a letter or sign that formulas do not use");
+    throw ExpressionError("it has a character that formulas do not use");
   return formula;
 }
 
@@ -72,7 +72,8 @@ std::vector<FormulaToken> formula_tokens(const std::string& formula) {
       tokens.push_back({FormulaToken::Kind::sign, std::string(1, each)});
     } else {
       throw ExpressionError(fmt::format(
-          "\"{}\" means nothing in a formula, which has + - * / ^, parentheses, numbers, names and functions", each));
+          "\"{}\" has no meaning in a formula, which may have + - * / ^, parentheses, numbers, names and functions",
+          each));
     }
     at = end;
   }

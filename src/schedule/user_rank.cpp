@@ -79,7 +79,7 @@ BlockUse block_use_of(const Operation& operation) {
 Rank UserRank::rank_numbered(std::int64_t number) const {
   if (number < 0 || number >= me_.ranks())
     throw ProgramError(
-        fmt::format("{} is no rank; ranks are numbered from 0 to {}", integer_given(number), me_.ranks() - 1));
+        fmt::format("{} is not a rank; ranks are numbered from 0 to {}", integer_given(number), me_.ranks() - 1));
   return static_cast<Rank>(number);
 }
 
@@ -112,7 +112,7 @@ Step UserRank::begin_step(std::int64_t number) {
 
 Rank UserRank::receiver(std::int64_t number) const {
   const Rank to = rank_numbered(number);
-  if (to == me_.rank()) throw ProgramError("a program sends to itself; a local copy is no message");
+  if (to == me_.rank()) throw ProgramError("a program sends to itself; a local copy is not a message");
   return to;
 }
 

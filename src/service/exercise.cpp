@@ -30,9 +30,9 @@ std::vector<std::string> names_in(const StudyInput& list) {
       mistakes.push_back({list.file, text_file::at_line(lines.number()), std::move(what)});
     };
     if (++given > most_names) {
-      tell(fmt::format("there are more than {} names; make several lists", most_names));
+      tell(fmt::format("there are more than {} names; split the list", most_names));
     } else if (name.size() > longest_name) {
-      tell(fmt::format("a name has at most {} characters; give one in a line", longest_name));
+      tell(fmt::format("a name has at most {} characters; give one per line", longest_name));
     } else if (std::ranges::find(names, name) != names.end()) {
       tell(fmt::format("repeats {}; the same name gets the same values", text_file::quoted(name)));
     } else {

@@ -148,14 +148,16 @@ std::string fault_in(const std::string& file) {
 void refuse_other_layouts(const std::string& file, Access access) {
   PointStore given(file, access);  // it refuses what is no store
   if (!given.is_of_this_layout()) {
-    throw InputError({{file, "",
-                       "is a store by an older hopscope, which table and plot read, but merge cannot; run its sweep "
-                       "again, into another file"}});
+    throw InputError(
+        {{file, "",
+          "was written by an older hopscope, which table and plot can read, but merge cannot; run its sweep "
+          "again, into another file"}});
   }
   if (!given.has_steps_of_this_version()) {
-    throw InputError({{file, "",
-                       "is a store by another version of hopscope, whose steps have other columns: table and plot read "
-                       "it, but merge cannot; run its sweep again, into another file"}});
+    throw InputError(
+        {{file, "",
+          "was written by another version of hopscope, whose steps have different columns: table and plot read "
+          "it, but merge cannot; run its sweep again, into another file"}});
   }
 }
 

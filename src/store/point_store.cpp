@@ -88,7 +88,8 @@ void check_layout(Database& database, const std::string& file, Access access) {
   if (version == layout_version) {
     if (only_reads || has_our_steps(database)) return;
     refuse(file,
-           "is a store by another version of hopscope, whose steps have other columns; table and plot read it, a sweep "
+           "was written by another version of hopscope, whose steps have different columns; table and plot read it, a "
+           "sweep "
            "needs another file");
   }
   if (version < oldest_readable || version > layout_version) {

@@ -164,12 +164,11 @@ void PointReader::add(const std::string& file) {
   const Merged merged = merge_points(store_.database(), "temp");
   if (merged.conflicts == 0) return;
   const MergeConflict& example = merged.examples.front();
-  throw InputError(
-      {{file, "",
-        fmt::format(
-            "has other results than the stores before it for {}: {} {} there, {} here; hopscope merge tells all",
-            merged.conflicts == 1 ? "a point" : fmt::format("{} points", merged.conflicts), example.column,
-            example.kept, example.other)}});
+  throw InputError({{file, "",
+                     fmt::format("has results that differ from those of the stores before it for {}: {} {} there, {} "
+                                 "here; hopscope merge lists them all",
+                                 merged.conflicts == 1 ? "a point" : fmt::format("{} points", merged.conflicts),
+                                 example.column, example.kept, example.other)}});
 }
 
 std::int64_t PointReader::count(const Selection& selection) {

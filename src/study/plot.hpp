@@ -97,6 +97,6 @@ struct Plot {
 /// pages, which compute differences of values in double precision.
 [[nodiscard]] bool can_be_drawn(double value);
 /// The same in words.
-inline constexpr const char* drawable_in_words = "axes show 0 and what is from 1e-300 to 1e300 in size";
+inline constexpr const char* drawable_in_words = "axes show 0 and magnitudes from 1e-300 to 1e300";
 
 }  // namespace hopscope

@@ -8,7 +8,7 @@
 namespace hopscope {
 
 void Node::refuse(Rank other) const {
-  if (other == rank()) throw ProgramError("a program sends to itself; a local copy is no message");
+  if (other == rank()) throw ProgramError("a program sends to itself; a local copy is not a message");
   throw ProgramError(fmt::format("the program of rank {} gives {} as the other end of a message; ranks are 0 to {}",
                                  rank(), other, ranks() - 1));
 }

@@ -43,7 +43,7 @@ test("a field with letters, or with what is not allowed, is marked where it stan
     const wrong = (name) => page.locator(`[data-wrong="${name}"]`);
     await fill(page, "platform.costs.t_s", "abc");
     assert.equal(await setting(page, "platform.costs.t_s").getAttribute("aria-invalid"), "true");
-    assert.match(await wrong("platform.costs.t_s").innerText(), /“abc” is no number; give a number, or one with a unit/);
+    assert.match(await wrong("platform.costs.t_s").innerText(), /“abc” is not a number; give a number, or one with a unit/);
     assert.equal(await timeOf(page), before);
     await fill(page, "schedule.message_words", "-1");
     assert.match(await wrong("schedule.message_words").innerText(), /-1 is negative/);

@@ -258,7 +258,7 @@ test("a shared address carries the answers, says when it was cut, and never wher
     await check(page);
     await page.locator('[data-control="share"]').click();
     await page.waitForFunction(() => location.hash.startsWith("#work="));
-    await page.getByText("Copied, from the name of this file on").waitFor();
+    await page.getByText("Copied, beginning with the name of this file").waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(copied, /^predict\.html#work=/);
     assert.ok(!copied.includes("/") && !copied.includes("file:"), copied.slice(0, 80));

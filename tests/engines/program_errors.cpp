@@ -76,8 +76,8 @@ std::string wrong_in(Program (*program)(Node&, Blocks), const Engine& engine,
 TEST_CASE("a program that breaks a rule ends a run with ProgramError on every engine", "[engines]") {
   const Engine& engine = *catalogue().engine(GENERATE("native", "simgrid", "symmetric"));
   INFO(engine.name());
-  CHECK(wrong_in(send_to_itself, engine) == "a program sends to itself; a local copy is no message");
-  CHECK(wrong_in(exchange_with_itself, engine) == "a program sends to itself; a local copy is no message");
+  CHECK(wrong_in(send_to_itself, engine) == "a program sends to itself; a local copy is not a message");
+  CHECK(wrong_in(exchange_with_itself, engine) == "a program sends to itself; a local copy is not a message");
   CHECK(wrong_in(send_to_rank_p, engine) ==
         "the program of rank 0 gives 4 as the other end of a message; ranks are 0 to 3");
   CHECK(wrong_in(receive_from_rank_minus_1, engine) ==

@@ -14,7 +14,7 @@ namespace hopscope::test {
 namespace {
 
 constexpr const char* too_many =
-    "too many instructions without a message: an endless loop; or raise limits.instructions";
+    "too many instructions without a message: an endless loop? If not, raise limits.instructions";
 
 Scenario scenario_with(const std::string& lua, const std::string& operation = "all-to-all") {
   FilesInMemory files;
@@ -75,7 +75,7 @@ TEST_CASE("what functions of the library do counts as instructions", "[lua]") {
   CHECK(failure_with(endless("local t = setmetatable({}, {__len = function() return 1 << 60 end, __newindex = type})",
                              "table.insert(t, 1, 0)")) == expected);
   CHECK(failure_with("function program(me)\n  local s = ('x'):rep(2e7)\nend") ==
-        "own.lua: line 2: rank 0: makes a text of more than 16 MB");
+        "own.lua: line 2: rank 0: makes a string of more than 16 MB");
 }
 
 TEST_CASE("the functions of the library still do what Lua's do", "[lua]") {

@@ -207,7 +207,7 @@ TEST_CASE("mistakes in a program name its file, its line and the rank", "[lua]")
   CHECK(failure_of<ProgramError>("function program(me)\n  nosuch.x = 1\nend") ==
         "own.lua: line 2: rank 0: attempt to index a nil value (global 'nosuch')");
   CHECK(failure_of<ProgramError>("function program(me)\n  if me.rank == 2 then me:send(2, me:take_all()) end\nend") ==
-        "own.lua: line 2: rank 2: a program sends to itself; a local copy is no message");
+        "own.lua: line 2: rank 2: a program sends to itself; a local copy is not a message");
   CHECK(failure_of<ProgramError>("function program(me)\n  me:send(1, 5)\nend") ==
         "own.lua: line 2: rank 0: argument 2 of send must be blocks, not number");
   CHECK(failure_of<ProgramError>("function program(me)\n\n  me:take(function(s) return s.x end)\nend") ==
@@ -283,7 +283,7 @@ TEST_CASE("endless programs and greedy ones are ended", "[lua]") {
                                  "  while true do t[#t + 1] = {} end\nend") ==
         "own.lua: line 4: rank 0: its programs take more than 5 MB in all; raise limits.megabytes");
   CHECK(failure_of<ProgramError>("local function f() return f() + 1 end\nfunction program(me) f() end") ==
-        "own.lua: line 1: rank 0: its calls nest too deep: a function that calls itself without end");
+        "own.lua: line 1: rank 0: its calls nest too deeply: endless recursion?");
 }
 
 }  // namespace hopscope::test

@@ -297,7 +297,7 @@ end)";
               "rank 2 lacks the words of ranks 0..1 in its sum", "rank 3 lacks the words of ranks 0..1 in its sum"});
   CHECK(undelivered("barrier", of_pairs).front() == "rank 0 has not heard of ranks 2..3");
   CHECK(undelivered("barrier", "function program(me)\n  me:step(1)\nend").front() ==
-        "rank 0 keeps nothing that says of whom it has heard");
+        "rank 0 keeps nothing that shows from whom it has heard");
   CHECK(undelivered("all-reduce", "function program(me)\n  me:step(1)\nend").front() == "rank 0 has no result");
   CHECK(undelivered("scan", of_pairs) == Lines{"rank 0 has the words of rank 1 in its sum, which do not belong there",
                                                "rank 2 lacks the words of ranks 0..1 in its sum",

@@ -83,7 +83,7 @@ def message_of(work, **more):
         (lambda me: me.send(2**80, me.take_all()), "9223372036854775807 or more is no rank; ranks are numbered from 0 to 3"),
         (lambda me: me.step(10**30), "there is no step 9223372036854775807 or more; steps are numbered from 1 to 2000000000"),
         (lambda me: me.step(-(10**30)), "there is no step -9223372036854775808 or less; steps are"),
-        (lambda me: me.send(me.rank, me.take_all()), "a program sends to itself; a local copy is no message"),
+        (lambda me: me.send(me.rank, me.take_all()), "a program sends to itself; a local copy is not a message"),
         (lambda me: me.receive(me.rank), "a program receives from itself, which sends it nothing"),
         (lambda me: me.keep(me.receive(1 - me.rank)), "blocks must be blocks, not Request; yielding a request gives the blocks of a receive"),
         (lambda me: me.keep(me.take_all()), "keeps {0, 1}, which is for rank 1; hold(blocks) is for blocks"),
@@ -186,7 +186,7 @@ def test_what_a_program_is_given_it_cannot_make():
     assert len(set(kinds)) == 3
     for kind in kinds:
         for make in (kind, lambda kind=kind: kind.__new__(kind), type("Own", (kind,), {})):
-            with pytest.raises(TypeError, match="a program is given this, and cannot make it"):
+            with pytest.raises(TypeError, match="a program is given this, and cannot construct it"):
                 make()
         with pytest.raises(TypeError):
             kind.__mro__[1].__new__(kind)

@@ -24,8 +24,8 @@ TEST_CASE("what is said of several ranks alike is said once", "[output]") {
   CHECK(together({"rank 1 does not hold {0, *}: no message carries it",
                   "rank 2 does not hold {0, *}: no message carries it"}) ==
         Lines{"ranks 1..2 do not hold {0, *}: no message carries it"});
-  CHECK(together({"rank 0 keeps nothing that says of whom it has heard",
-                  "rank 1 keeps nothing that says of whom it has heard"}) ==
+  CHECK(together({"rank 0 keeps nothing that shows from whom it has heard",
+                  "rank 1 keeps nothing that shows from whom it has heard"}) ==
         Lines{"ranks 0..1 keep nothing that says of whom they have heard"});
   CHECK(together({"rank 5 never receives the message that rank 0 sends it in step 1",
                   "rank 6 never receives the message that rank 0 sends it in step 1"}) ==

@@ -112,7 +112,7 @@ TEST_CASE("a scenario may expect the formula of its run, in any form", "[formula
                 "time_formula: expected (t_s + t_w m)(p-1), found 15 t_s + 32 "
                 "t_h + 15 m t_w: 32 t_h more"));
   CHECK(says_it(with("14 t_s + 32 t_h + 17 m t_w").output, "t_s more, 2 m t_w less"));
-  CHECK(says_it(with("t_s t_w").output, "which is no sum of the same terms"));
+  CHECK(says_it(with("t_s t_w").output, "which is not a sum of the same terms"));
   const auto wrong = with("7 t_x");
   CHECK(wrong.status == 2);
   CHECK(says_it(wrong.errors, "/expect/time_formula: \"7 t_x\" is not a formula"));

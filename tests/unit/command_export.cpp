@@ -73,9 +73,8 @@ TEST_CASE("what export cannot do is reported, with what it can") {
     CHECK(said(std::string("good.json --step 8 --to ") + format) ==
           "good.json: there is no step 8; steps are 1 to 7\n");
   }
-  CHECK(
-      said("good.json --to svg --engine symmetric") ==
-      "good.json: /engine: \"symmetric\" simulates one rank for all, and here every rank is shown; take \"native\"\n");
+  CHECK(said("good.json --to svg --engine symmetric") ==
+        "good.json: /engine: \"symmetric\" simulates one rank for all, but here every rank is shown; use \"native\"\n");
 }
 
 TEST_CASE("networks and runs that are too large for a format are refused before anything is written") {

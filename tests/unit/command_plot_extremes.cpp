@@ -83,7 +83,7 @@ TEST_CASE("a plot with only values that no axis can show ends with 2") {
       CHECK(refused.status == 2);
       CHECK(refused.errors ==
             "hopscope: there is nothing to draw: no point of these has a message_words and a ratio that can be drawn "
-            "(axes show 0 and what is from 1e-300 to 1e300 in size)\nTry: hopscope plot --help\n");
+            "(axes show 0 and magnitudes from 1e-300 to 1e300)\nTry: hopscope plot --help\n");
     }
   }
   CHECK_FALSE(here.has("plot.svg"));
@@ -94,7 +94,7 @@ TEST_CASE("a formula that no axis can show is left out, but not its point") {
   change(here, "analytic = CASE message_words WHEN 1 THEN 9e999 ELSE time END");
   CHECK(contains(drawn_everywhere(here, of_pairwise),
                  "results.db: 1 point is drawn without the formula, which cannot "
-                 "be drawn (axes show 0 and what is from 1e-300 to 1e300 in size)\n"));
+                 "be drawn (axes show 0 and magnitudes from 1e-300 to 1e300)\n"));
 }
 
 TEST_CASE("values over six hundred decades are drawn, on both axes, with formulas and without") {

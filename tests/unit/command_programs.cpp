@@ -266,7 +266,7 @@ TEST_CASE("a program that fails names its line and rank, whatever the failure", 
                  "own.lua: line 4: rank 2: an error that is a table, not a text"));
   CHECK(mentions(told("local function deeper(n)\n  return deeper(n + 1) + 1\nend\n"
                       "function program(me)\n  me:step(deeper(1))\nend\n"),
-                 "own.lua: line 2: rank 0: its calls nest too deep: a function that calls itself without end"));
+                 "own.lua: line 2: rank 0: its calls nest too deeply: endless recursion?"));
   CHECK(mentions(told("function program(me)\n  me:step(1e300)\nend\n"),
                  "own.lua: line 2: rank 0: argument 1 of step must be the number of a step, not 1e+300"));
   CHECK(mentions(told("function program(me)\n  me:step(0)\nend\n"),

@@ -33,8 +33,8 @@ TEST_CASE("invalid DOT is reported with its line, and no character of it is spli
   check("graph { a [level=edge] }", 1, "has a syntax error near \"edge\"");
   check("graph {\na \"b\n c", 2, "has a quote that is not closed");
   check("graph { a [label=<b>>] }", 1, "has a syntax error near \">\"");
-  check("graph { a -- b }\n\n}", 3, "continues after the end of its graph with what is not DOT");
-  check("graph { a -- b } junk ] {", 1, "continues after the end of its graph with what is not DOT");
+  check("graph { a -- b }\n\n}", 3, "has text after the end of its graph that is not DOT");
+  check("graph { a -- b } junk ] {", 1, "has text after the end of its graph that is not DOT");
   check("graph { " + std::string(100000, '{'), 1,
         "is nested too deeply, or has too many vertices in one path of edges");
 }

@@ -98,10 +98,11 @@ TEST_CASE("the output of ibnetdiscover is a fabric, each link told twice, its sp
       FabricTexts{
           "fabric: line 1: cannot be read as output of ibnetdiscover: has a port of no node; a line such as Switch 36 "
           "\"S-..\" comes first"});
-  CHECK(read_fabric("Ca 1 \"H-1\"\n[1] S-2\n").mistakes ==
-        FabricTexts{
-            "fabric: line 2: cannot be read as output of ibnetdiscover: is no port; a line such as [1] \"H-..\"[2] is "
-            "expected"});
+  CHECK(
+      read_fabric("Ca 1 \"H-1\"\n[1] S-2\n").mistakes ==
+      FabricTexts{
+          "fabric: line 2: cannot be read as output of ibnetdiscover: is not a port; a line such as [1] \"H-..\"[2] is "
+          "expected"});
 }
 
 TEST_CASE("networks of ibsim are written like fabrics, without speeds") {
@@ -204,7 +205,7 @@ TEST_CASE("the report of ports of ibnetdiscover -p is the same fabric") {
   for (const char* end : {"CA 4 1 0xyz", "CA 4 1x 0x1"}) {
     CHECK(read_fabric(std::string("SW 6 1 0x5 4x SDR - ") + end + " ( 'a' - 'b' )\n").mistakes ==
           FabricTexts{
-              "fabric: line 1: cannot be read as output of ibnetdiscover: has a guid or a port that is no number"});
+              "fabric: line 1: cannot be read as output of ibnetdiscover: has a guid or a port that is not a number"});
   }
 }
 

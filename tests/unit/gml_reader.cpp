@@ -207,7 +207,7 @@ TEST_CASE("networks of SNDlib that cannot be read are refused with the line") {
   };
   const std::string as = "cannot be read as a network of SNDlib: ";
   says("NODES ( A B )\nLINKS (\n)\nDEMANDS ( )",
-       as + "has 2 nodes and no links in LINKS ( .. ): a matrix of demands is no network");
+       as + "has 2 nodes and no links in LINKS ( .. ): a matrix of demands is not a network");
   says("NODES ( A\nA )", "line 2: " + as + "declares the node \"A\" twice");
   says("NODES ( A B )\nLINKS ( L ( A C ) 0 0 0 0 )",
        "line 2: " + as + "a link names a node that is not declared, \"C\"");

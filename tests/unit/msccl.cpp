@@ -225,8 +225,8 @@ TEST_CASE("msccl: an allreduce, a reduce_scatter and a reduce are verified, sum 
   const std::string from_root = with_part(with_part(to_root, "reduce", "broadcast"), "rrc", "r");
   CHECK(run_on(read(R"(, "message_words": 100, "root": 0)", from_root, ring), "native").delivery == Delivery::verified);
   CHECK(refusal_of(R"(, "message_words": 100, "root": 1)", from_root, ring) ==
-        "x.xml: gpu 0, tb 0, step 0: sends chunk 0 of its input buffer, which nothing has been written to\n"
-        "x.xml: gpu 0, tb 0, step 0: sends chunk 1 of its input buffer, which nothing has been written to");
+        "x.xml: gpu 0, tb 0, step 0: sends chunk 0 of its input buffer, to which nothing has been written\n"
+        "x.xml: gpu 0, tb 0, step 0: sends chunk 1 of its input buffer, to which nothing has been written");
 }
 
 TEST_CASE("msccl: the allreduce of a ring is verified on every engine, in loops, and its mistakes are told") {

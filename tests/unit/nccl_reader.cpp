@@ -96,7 +96,7 @@ TEST_CASE("a topology of NCCL is a tree of PCIe with GPUs, and links between pro
                                          {"CPU 0 - CPU 1", 80}});
   CHECK(reading.wiring->nodes == 3);
   CHECK(reading.wiring->routes.empty());
-  CHECK(reading.remarks == NcclTexts{"has 1 NIC, left out: there are ranks on GPUs"});
+  CHECK(reading.remarks == NcclTexts{"has 1 NIC, left out: only GPUs have ranks"});
 }
 
 // Of the same form as /opt/microsoft/ncv4/topo.xml of github.com/Azure/azhpc-images, of two of its four GPUs, and one
@@ -185,7 +185,7 @@ TEST_CASE("GPUs of a file that leaves their elements to NCCL are told by their c
       "</system>\n");
   CHECK(nccl_links(reading).at("GPU 0003:00:00.0 - PCI ffff:ff:01.0") == 192);
   CHECK(reading.remarks ==
-        NcclTexts{"has 1 NIC, left out: there are ranks on GPUs",
+        NcclTexts{"has 1 NIC, left out: only GPUs have ranks",
                   "has 2 GPUs without an element gpu, which would tell its NVLinks: a file that NCCL writes, by "
                   "NCCL_TOPO_DUMP_FILE, has them"});
 }

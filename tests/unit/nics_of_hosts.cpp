@@ -68,7 +68,7 @@ TEST_CASE("channel adapters are the NICs of the host that the fabric names", "[c
     CHECK(time_on(here, scenario_between(in_fabric_file, nics)) == Approx(right));
     CHECK_THAT(
         here.hopscope("run s.json").errors,
-        Catch::Contains("fabric.txt: its hosts are taken for the clusters in the order of their names, cluster 0 "
+        Catch::Contains("fabric.txt: its hosts are assigned to the clusters in the order of their names, cluster 0 "
                         "for \"box2\" with the NIC \"box2 mlx5_0\" first; \"nics\" with the names of the NICs of "
                         "each cluster says otherwise\n"));
   }

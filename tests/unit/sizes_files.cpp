@@ -134,7 +134,7 @@ TEST_CASE("CSV: files that are not CSV", "[sizes]") {
         "2 lines of 2 numbers, but the platform has 1 rank, so give 1 line of 1 number");
   CHECK(said_of_csv(" \n\n", 2) == "the file is empty; it must be a CSV file with a line of numbers for each rank");
   CHECK(said_of_csv(std::string("0,\0001\n", 5), 2) ==
-        "the file is no text; it must be a CSV file with a line of numbers for each rank");
+        "the file is not text; it must be a CSV file with a line of numbers for each rank");
   std::string lines;
   for (int i = 0; i < 3000; ++i) lines += "-1,-1\n";
   std::vector<Mistake> mistakes;

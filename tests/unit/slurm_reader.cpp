@@ -132,17 +132,17 @@ TEST_CASE("all that is wrong in a topology.conf is told, with its line") {
   const SlurmTexts expected{
       "t.conf: line 1: {}has \"n[1-2\", in which a ] is missing",
       "t.conf: line 2: {}declares the switch \"a\" twice",
-      "t.conf: line 3: {}is of the plugin topology/block, which states blocks of nodes and no switches between them; "
+      "t.conf: line 3: {}is for the plugin topology/block, which states blocks of nodes and no switches between them; "
       "SwitchName, of topology/tree, is read",
       "t.conf: line 4: {}has a switch without Nodes and Switches; give at least one of them",
       "t.conf: line 6: {}begins with nodes; a line begins with SwitchName, as in SwitchName=s0 Nodes=node[01-04]",
       "t.conf: line 7: {}has speed; Nodes, Switches, LinkSpeed and Level are possible after SwitchName",
-      "t.conf: line 8: {}has a Level that is no whole number from 0",
+      "t.conf: line 8: {}has a Level that is not a whole number from 0",
       "t.conf: line 8: {}has the switch \"f\" below itself",
       "t.conf: line 8: {}names the switch \"g\", which no line declares",
       "t.conf: line 9: {}has \"Nodes\" where a parameter and its value are expected, as in Nodes=node[01-04]",
       "t.conf: line 10: {}has nodes twice",
-      "t.conf: line 11: {}is of the plugin topology/ring, which states the order of nodes and no switches between "
+      "t.conf: line 11: {}is for the plugin topology/ring, which states the order of nodes and no switches between "
       "them; SwitchName, of topology/tree, is read",
       "t.conf: line 12: {}has \"SwitchName=\"j Nodes=x\" where a parameter and its value are expected, as in "
       "Nodes=node[01-04]"};
@@ -162,7 +162,7 @@ TEST_CASE("switches of Slurm that nothing connects are no network") {
 TEST_CASE("switches of Slurm are not above one another in a circle, and no parameter is a value") {
   CHECK(read_slurm("SwitchName=s0 Nodes=a,b\nSwitchName=s1 Switches=s0,s2\nSwitchName=s2 Switches=s1\n").mistakes ==
         SlurmTexts{std::string("t.conf: line 1: ") + prefix +
-                   "has the switch \"s0\" in or below a circle of switches; switches form a tree"});
+                   "has the switch \"s0\" in or below a cycle of switches; switches form a tree"});
   CHECK(read_slurm("SwitchName=s0 Nodes= Switches=s1\nSwitchName=s1 Nodes=a,b\n").mistakes ==
         SlurmTexts{std::string("t.conf: line 1: ") + prefix +
                    "has \"Nodes= Switches=s1\" where a parameter and its value are expected, as in Nodes=node[01-04]"});

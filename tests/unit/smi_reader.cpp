@@ -83,7 +83,7 @@ TEST_CASE("as many NVLinks between any two GPUs are those of a switch, also in u
         SmiTexts{"has NVLink from each GPU to every other: PCIe is left out, as no message takes it",
                  "has as many NVLinks between any two GPUs, more than a GPU has to single others: they are read as "
                  "those of a GPU to a switch",
-                 "has 1 NIC, left out: there are ranks on GPUs"});
+                 "has 1 NIC, left out: only GPUs have ranks"});
 }
 
 TEST_CASE("as many NVLinks between any two GPUs as these can have to single others are direct") {

@@ -53,9 +53,9 @@ Algorithm bruck() {
         send the first min(D, p - i D) of the blocks of rank, rank + 1, .. to rank - i D
         receive as many from rank + i D: those of rank + i D, rank + i D + 1, ..)",
           .advice =
-              "With radix 2 as few startups as one port allows, ceil(log p), and no word more than necessary, for any "
-              "p: the best for short blocks. A radix of k+1 uses k ports. On a ring or torus its long messages meet "
-              "on the channels; ring and mesh send between neighbours only.",
+              "With radix 2 as few startups as one port allows, ceil(log p), and no more words than necessary, for any "
+              "p: the best for short blocks. A radix of k+1 uses k ports. On a ring or torus its long messages contend "
+              "for the channels; ring and mesh send between neighbours only.",
           .example = {"complete", {6}},
           .options = {fields::radix()},
           .program = program,

@@ -30,24 +30,25 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }  // namespace
 
 Algorithm circulant() {
-  return {.operation = "all-gather",
-          .name = "circulant",
-          .title = "circulant all-gather",
-          .where = "any; congestion-free on a complete network, and on a hypercube",
-          .source = "Traeff 2023, arXiv 2312.11236",
-          .pseudo_code = R"(s_q := p, q = ceil(log p)
+  return {
+      .operation = "all-gather",
+      .name = "circulant",
+      .title = "circulant all-gather",
+      .where = "any; congestion-free on a complete network, and on a hypercube",
+      .source = "Traeff 2023, arXiv 2312.11236",
+      .pseudo_code = R"(s_q := p, q = ceil(log p)
 for k := q-1 down to 0 do s_k := ceil(s_(k+1) / 2)     -- s_0 = 1
 for k := 0 to q-1 do
     send the blocks of rank, .., rank + s_(k+1) - s_k - 1 to rank - s_k
     receive as many from rank + s_k: those of rank + s_k, rank + s_k + 1, ..)",
-          .advice =
-              "As few startups and words as bruck, ceil(log p) and m (p-1), for any p. Backwards and forwards it is "
-              "the fastest all-reduce of long vectors for p that are no power of 2.",
-          .example = {"complete", {6}},
-          .program = program,
-          .misfit = misfit,
-          .formulas = formulas,
-          .steps = steps};
+      .advice =
+          "As few startups and words as bruck, ceil(log p) and m (p-1), for any p. Run backwards and then forwards, "
+          "it is the fastest all-reduce of long vectors for p that are not powers of 2.",
+      .example = {"complete", {6}},
+      .program = program,
+      .misfit = misfit,
+      .formulas = formulas,
+      .steps = steps};
 }
 
 }  // namespace hopscope::all_gather

@@ -55,7 +55,8 @@ gather the bundles of my column, as ring does     -- r-1 steps of m c words
  with more dimensions: the same along each of them))",
           .advice =
               "About 2 sqrt p startups instead of the p-1 of ring, for the same m (p-1) words, between neighbours "
-              "only: the best on a torus or mesh. Where channels are no concern, bruck has only ceil(log p) startups.",
+              "only: the best on a torus or mesh. Where channels are not a bottleneck, bruck has only ceil(log p) "
+              "startups.",
           .example = {"torus", {3, 3}},
           .program = program,
           .misfit = misfit,

@@ -49,7 +49,7 @@ for k := 1 to p/2 - 1 do
           .advice =
               "Half as many startups as ring for the same words, also between neighbours only, in both directions of "
               "their channels: better than ring on a ring of an even number of nodes. bruck has far fewer startups "
-              "where distance is no concern.",
+              "where distance does not matter.",
           .example = {"ring", {6}},
           .program = program,
           .misfit = misfit,

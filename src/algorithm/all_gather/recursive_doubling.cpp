@@ -56,7 +56,7 @@ for k := 0 to log p - 1 do
     held := held and what partner sends)",
       .advice =
           "On a hypercube as few startups, log p, and as few words, m (p-1), as one port allows. Elsewhere the last "
-          "steps, with their long messages to far ranks, meet on the channels: ring does not have them.",
+          "steps, with their long messages to far ranks, contend for the channels: ring does not have them.",
       .example = {"hypercube", {3}},
       .program = program,
       .misfit = misfit,

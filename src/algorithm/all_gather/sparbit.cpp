@@ -43,7 +43,7 @@ for D := 2^(q-1), .., 4, 2, 1 do
     receive as many from rank - D)",
           .advice =
               "As few startups and words as bruck, ceil(log p) and m (p-1), for any p. But it is the short messages of "
-              "the first steps that go far, so that the long ones meet less on the channels of rings, tori and "
+              "the first steps that go far, so that the long ones contend less for the channels of rings, tori and "
               "clusters.",
           .example = {"hypercube", {3}},
           .program = program,

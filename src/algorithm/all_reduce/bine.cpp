@@ -59,8 +59,8 @@ for k := log p - 1 down to 0 do                 -- all-gather of the results
     swap the words of the result that are known with peer_k)",
           .advice =
               "The messages of swing, each of one range of the vector, so that nothing is packed or sent in pieces. "
-              "Distances grow a third slower than those of rabenseifner on a ring or torus; where distance is no "
-              "concern, rabenseifner is as fast.",
+              "Distances grow a third slower than those of rabenseifner on a ring or torus; where distance does "
+              "not matter, rabenseifner is as fast.",
           .example = {"ring", {8}},
           .splits_blocks = true,
           .program = program,

@@ -62,7 +62,7 @@ for k := 0 to q-1 do                            -- all-gather of the results
     receive as many from rank + s_k)",
           .advice =
               "As few words as possible, 2m(p-1)/p, in 2 ceil(log p) steps, for any p: the best for long vectors where "
-              "distance is no concern. Others have the same words only for powers of 2 (rabenseifner, swing) or with "
+              "distance does not matter. Others have the same words only for powers of 2 (rabenseifner, swing) or with "
               "2(p-1) startups (ring); for short vectors recursive-doubling has half as many steps.",
           .example = {"complete", {6}},
           .splits_blocks = true,

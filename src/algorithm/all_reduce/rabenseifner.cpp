@@ -17,18 +17,18 @@ namespace hopscope::all_reduce {
 namespace {
 
 const Field& fold() {
-  static const Field fold{
-      .name = "fold",
-      .meaning =
-          "how pairs of ranks become one where p is no power of 2: one gives the other its whole vector, or they give "
-          "each other halves, and one returns its sum.",
-      .kind = Field::Kind::name,
-      .standard = "whole",
-      .names = {"whole", "halves"},
-      .worth_trying = [](const Platform& platform) -> std::vector<FieldValue> {
-        if (is_power_of_two(platform.ranks())) return {};
-        return {"whole", "halves"};
-      }};
+  static const Field fold{.name = "fold",
+                          .meaning =
+                              "how pairs of ranks become one where p is not a power of 2: one gives the other its "
+                              "whole vector, or they give "
+                              "each other halves, and one returns its sum.",
+                          .kind = Field::Kind::name,
+                          .standard = "whole",
+                          .names = {"whole", "halves"},
+                          .worth_trying = [](const Platform& platform) -> std::vector<FieldValue> {
+                            if (is_power_of_two(platform.ranks())) return {};
+                            return {"whole", "halves"};
+                          }};
   return fold;
 }
 
@@ -52,7 +52,7 @@ std::vector<Analytic> formulas_with_fold(Claim claim, const Symbols& s, const Sc
   const double W = words_of_halvings(s.m, static_cast<int>(f));
   const Letters letters{{"f", f, "log p, rounded down"},
                         {"W", W, "words of the longest messages of the f halvings, one of each"}};
-  const char* source = "Rabenseifner 2004; 2f steps, and those before and after them where p is no power of 2";
+  const char* source = "Rabenseifner 2004; 2f steps, and those before and after them where p is not a power of 2";
   if (!by_halves) {
     const Chain chain{.startups = 2 * f + 2, .words = 2 * (s.m + W), .combined = s.m + W};
     return formulas_of(claim, s, chain, "2 t_s (f + 1) + 2 t_w (m + W)", "2(t_s + t_h)(f + 1) + (2 t_w + t_c)(m + W)",

@@ -38,7 +38,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   }
   return formulas_of(claim, s, {.startups = f + 2, .words = (f + 2) * s.m, .combined = (f + 1) * s.m},
                      "(t_s + t_w m)(f + 2)", "(t_s + t_h + t_w m)(f + 2) + t_c m (f + 1)",
-                     "Grama et al. 2003, 4.3; a step before and one after it where p is no power of 2",
+                     "Grama et al. 2003, 4.3; a step before and one after it where p is not a power of 2",
                      {{"f", f, "log p, rounded down"}});
 }
 
@@ -65,7 +65,7 @@ for k := 0 to log P - 1 do
 odd ones of the first 2(p-P) ranks send sum back)",
           .advice =
               "As few startups as one port allows where p is a power of 2: the best for short vectors. For long ones "
-              "rabenseifner, circulant and ring send 2m(p-1)/p words a rank instead of m log p.",
+              "rabenseifner, circulant and ring send 2m(p-1)/p words per rank instead of m log p.",
           .example = {"hypercube", {3}},
           .program = program,
           .rule = rule,

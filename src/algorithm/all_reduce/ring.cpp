@@ -16,8 +16,8 @@ const Field& sums() {
   static const Field sums{
       .name = "sums",
       .meaning =
-          "the way of the sums, where the results go to rank + 1: back to rank - 1, or round to rank + 1, beginning "
-          "with part rank - 1; own-first and next-first are round beginning with part rank, or rank + 1.",
+          "the direction in which sums travel, while results go to rank + 1: back to rank - 1, or round to rank + 1, "
+          "beginning with part rank - 1; own-first and next-first are round beginning with part rank, or rank + 1.",
       .kind = Field::Kind::name,
       .standard = "back",
       .names = {"back", "round", "own-first", "next-first"}};
@@ -77,7 +77,7 @@ for i := 1 to p-1 do                            -- all-gather
     send the part of the result that came last, at first my own, to rank + 1
     receive the next one from rank - 1)",
       .advice =
-          "Neighbours alone exchange messages, and every rank sends as few words as possible, 2m(p-1)/p: the best "
+          "Only neighbours exchange messages, and every rank sends as few words as possible, 2m(p-1)/p: the best "
           "for long vectors, and on a ring. For short ones 2(p-1) startups are too many: circulant has 2 "
           "ceil(log p) for the same words, recursive-doubling ceil(log p). Libraries send sums and results the same "
           "way round: MPICH as with sums round, Open MPI with own-first.",

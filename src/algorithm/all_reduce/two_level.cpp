@@ -61,7 +61,7 @@ Algorithm two_level() {
       .pseudo_code = R"(reduce the vectors of my cluster to its leader, the first rank, up a binomial tree
 leader: for k := 0, 1, .. while 2^k < K do      -- K clusters
     swap sums with the leader of the cluster with the number mine XOR 2^k, and add what comes
-    (where K is no power of 2, some leaders give theirs to others before, and get the result after)
+    (where K is not a power of 2, some leaders give theirs to others before, and get the result after)
 broadcast the result from the leader to its cluster, down a binomial tree)",
       .advice =
           "Few messages between clusters, log K of each leader: for short vectors in clusters that are far from "

@@ -101,7 +101,7 @@ reduction, the broadcast backwards: up each tree, segment after segment of one h
 broadcast: down each tree, over edges of colour 0 in odd steps, of colour 1 in even ones
     receive a segment of the result from my parent, and send it to my children)",
           .advice =
-              "For vectors of middling length: with many segments about 2m words through each port, as ring and "
+              "For vectors of medium length: with many segments about 2m words through each port, as ring and "
               "circulant, after about 4 ceil(log p) startups; each further segment costs two. Longer vectors are "
               "faster with circulant, in 2 ceil(log p) steps; short ones with recursive-doubling.",
           .example = {.family = "complete", .extents = {8}, .values = {{"segments", 2.0}}},

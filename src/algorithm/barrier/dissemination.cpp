@@ -48,7 +48,7 @@ Algorithm dissemination() {
         receive one from rank - i D)",
           .advice =
               "ceil(log p) steps for every p, the fewest there can be with one port, and ceil(log_K p) with K-1 ports. "
-              "On a hypercube recursive-doubling takes as many, with neighbours alone.",
+              "On a hypercube recursive-doubling takes as many, between neighbours only.",
           .example = {"complete", {6}},
           .options = {fields::radix()},
           .program = program,

@@ -14,7 +14,7 @@ enum class BarrierFold { neighbours, far };
 const Field& folded() {
   static const Field folded{.name = "folded",
                             .meaning =
-                                "which ranks stand aside where p is no power of 2: of each of the first pairs of "
+                                "which ranks stand aside where p is not a power of 2: of each of the first pairs of "
                                 "neighbours one, or those from "
                                 "P on, the largest power of 2, each of which signals to the rank P before it (far).",
                             .kind = Field::Kind::name,
@@ -49,7 +49,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   }
   const std::vector<Analytic> all =
       formulas_of(claim, s, {.startups = f + 2}, "t_s (f + 2)", "(t_s + t_h)(f + 2)",
-                  "Grama et al. 2003, 4.3; a step before and one after it where p is no power of 2",
+                  "Grama et al. 2003, 4.3; a step before and one after it where p is not a power of 2",
                   {{"f", f, "log p, rounded down"}});
   // Without a barrier a rank may get the signals of a far one and of its partner at once.
   return folds_far(schedule) ? with_barrier(all, schedule) : all;
@@ -70,8 +70,8 @@ for k := 0 to log P - 1 do
     swap signals with v XOR 2^k
 odd ones of the first 2(p-P) ranks send a signal back)",
           .advice =
-              "On a hypercube log p steps between neighbours, the fewest there can be. If p is no power of 2, "
-              "dissemination has one step less, or two. Open MPI's and MVAPICH2's have folded far.",
+              "On a hypercube log p steps between neighbours, the fewest there can be. If p is not a power of 2, "
+              "dissemination has one or two steps fewer. Those of Open MPI and MVAPICH2 have folded far.",
           .example = {"hypercube", {3}},
           .options = {folded()},
           .program = program,

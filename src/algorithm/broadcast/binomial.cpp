@@ -53,28 +53,28 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }  // namespace
 
 Algorithm binomial() {
-  return {
-      .operation = "broadcast",
-      .name = "binomial",
-      .title = "binomial tree",
-      .where = "any; congestion-free on a hypercube, and far first on a ring",
-      .source =
-          "Grama et al. 2003, 4.1, algorithms 4.1 and 4.2, figure 4.2; MPICH (binomial); with order near Open MPI "
-          "(binomial)",
-      .pseudo_code = R"(v := rank as seen from the root
+  return {.operation = "broadcast",
+          .name = "binomial",
+          .title = "binomial tree",
+          .where = "any; congestion-free on a hypercube, and far first on a ring",
+          .source =
+              "Grama et al. 2003, 4.1, algorithms 4.1 and 4.2, figure 4.2; MPICH (binomial); with order near Open MPI "
+              "(binomial)",
+          .pseudo_code = R"(v := rank as seen from the root
 for D := 2^(q-1), .., 4, 2, 1 do             -- near: 1, 2, 4, ..
     if v is a multiple of 2D and v + D < p then send the data to v + D
     if v - D is a multiple of 2D then receive the data from v - D)",
-      .advice =
-          "As few steps as one port allows, ceil(log p): the best for short messages. Long ones go faster in parts: "
-          "chain, circulant and scatter-all-gather send each word about once or twice per rank, not log p times.",
-      .example = {"hypercube", {3}},
-      .options = {fields::order()},
-      .program = program,
-      .rule = rule,
-      .misfit = misfit,
-      .formulas = formulas,
-      .steps = steps};
+          .advice =
+              "As few steps as one port allows, ceil(log p): the best for short messages. Long ones are sent faster in "
+              "parts: "
+              "chain, circulant and scatter-all-gather send each word about once or twice per rank, not log p times.",
+          .example = {"hypercube", {3}},
+          .options = {fields::order()},
+          .program = program,
+          .rule = rule,
+          .misfit = misfit,
+          .formulas = formulas,
+          .steps = steps};
 }
 
 }  // namespace hopscope::broadcast

@@ -69,7 +69,7 @@ for D := K^(J-1), .., K^2, K, 1 do
       .advice =
           "With K-1 ports ceil(log_K p) steps, the fewest there can be: for short messages on nodes of several ports. "
           "With one port (K-1) ceil(log_K p) steps, more than binomial has; only then does a larger radix pay where "
-          "far ranks are dear to reach.",
+          "distant ranks are expensive to reach.",
       .example = {.family = "complete", .extents = {9}, .ports = 2, .values = {{"radix", 3.0}}},
       .options = {fields::radix()},
       .program = program,

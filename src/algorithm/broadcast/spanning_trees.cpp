@@ -59,8 +59,8 @@ for all parts j := 0 to d-1 at once do
         else receive it from there)",
           .advice =
               "With all ports every channel out of the root carries a part of its own: t_w m (log p + 1)/log p "
-              "instead of the t_w m log p of binomial, with one startup more. With one port the parts wait for each "
-              "other: take circulant or two-trees.",
+              "instead of the t_w m log p of binomial, with one more startup. With one port the parts wait for each "
+              "other: use circulant or two-trees.",
           .example = {.family = "hypercube",
                       .extents = {3},
                       .ports = Platform::all_ports,

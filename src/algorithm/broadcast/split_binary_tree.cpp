@@ -86,7 +86,7 @@ swap halves with my twin: v + 1 if v is odd, v - 1 if it is even     -- m/2 word
 if p is even, p-1 has no twin: the root sends it the second half)",
       .advice =
           "Only half of the words pass the tree, and the leaves, which binary-tree leaves idle, send the other half "
-          "in the end: about t_w m instead of 2 t_w m + .. for long messages. two-trees gets as near to t_w m, and "
+          "in the end: about t_w m instead of 2 t_w m + .. for long messages. two-trees comes as close to t_w m, and "
           "needs no swap of half of the words at once.",
       .example = {.family = "complete",
                   .extents = {7},

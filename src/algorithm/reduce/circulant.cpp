@@ -69,8 +69,8 @@ for each round i of the broadcast, the last one first, k := i mod q, do
     receive one from v + s_k, and add it to mine)",
       .advice =
           "n - 1 + ceil(log p) rounds, for every p: nothing that sends segments through one port can do with fewer. "
-          "The "
-          "best n is sqrt((q-1) t_w m / t_s), q = ceil(log p). On rings, tori and meshes its long skips meet on the "
+          "The best n is sqrt((q-1) t_w m / t_s), q = ceil(log p). On rings, tori and meshes its long skips contend "
+          "for "
           "channels, and chain is better.",
       .example = {.family = "complete", .extents = {7}, .values = {{"segments", 4.0}}},
       .options = {fields::segments()},

@@ -66,7 +66,7 @@ if i = 0 then reduce along the row in the same way, to column 0
 (with more dimensions: along each of them, the first one first))",
           .advice =
               "As few steps as binomial, log p, and no two messages of a step share a channel if the sides are powers "
-              "of 2. For long vectors chain sends each word once a rank, not log p times.",
+              "of 2. For long vectors chain sends each word once per rank, not log p times.",
           .example = {"mesh", {4, 4}},
           .program = program,
           .misfit = misfit,

@@ -59,14 +59,15 @@ std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, St
 }  // namespace
 
 Algorithm reduce_scatter_gather() {
-  return {.operation = "reduce",
-          .name = "reduce-scatter-gather",
-          .title = "reduce-scatter, then gather",
-          .where = "any; congestion-free on a hypercube",
-          .source =
-              "Rabenseifner 2004; Grama et al. 2003, 4.7.1; with root 0 MPICH (reduce_scatter_gather), whose ranks "
-              "keep their numbers with another root",
-          .pseudo_code = R"(v := rank as seen from the root; P := the largest power of 2 up to p
+  return {
+      .operation = "reduce",
+      .name = "reduce-scatter-gather",
+      .title = "reduce-scatter, then gather",
+      .where = "any; congestion-free on a hypercube",
+      .source =
+          "Rabenseifner 2004; Grama et al. 2003, 4.7.1; with root 0 MPICH (reduce_scatter_gather), whose ranks "
+          "keep their numbers with another root",
+      .pseudo_code = R"(v := rank as seen from the root; P := the largest power of 2 up to p
 of the first 2(p-P) ranks, odd ones send all to the one before, which adds it
 the P ranks that go on are numbered v = 0 .. P-1
 for k := 0 to log P - 1 do                   -- m/2, m/4, ..
@@ -75,17 +76,17 @@ for k := 0 to log P - 1 do                   -- m/2, m/4, ..
 for k := log P - 1 down to 0 do              -- .., m/4, m/2
     if 2^k <= v < 2^(k+1) then send all that I have to v - 2^k
     if v < 2^k then receive as much from v + 2^k)",
-          .advice =
-              "Sends 2m (p-1)/p words in place of the m log p of binomial, and adds m (p-1)/p, for twice as many "
-              "startups: for long vectors. If p is no power of 2, circulant is better, since it needs no step before.",
-          .example = {"hypercube", {3}},
-          .splits_blocks = true,
-          .program = program,
-          .misfit = misfit,
-          .formulas = formulas,
-          .steps = steps,
-          .lines = lines,
-          .smallest_message = smallest_message};
+      .advice =
+          "Sends 2m (p-1)/p words in place of the m log p of binomial, and adds m (p-1)/p, for twice as many "
+          "startups: for long vectors. If p is not a power of 2, circulant is better, since it needs no step before.",
+      .example = {"hypercube", {3}},
+      .splits_blocks = true,
+      .program = program,
+      .misfit = misfit,
+      .formulas = formulas,
+      .steps = steps,
+      .lines = lines,
+      .smallest_message = smallest_message};
 }
 
 }  // namespace hopscope::reduce

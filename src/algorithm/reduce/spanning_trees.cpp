@@ -78,7 +78,7 @@ for all parts j := 0 to d-1 at once do
     step d+1: 2^j sends part j to the root, which adds it)",
           .advice =
               "With all ports every channel into the root brings a part of its own: t_w m (log p + 1)/log p instead of "
-              "the t_w m log p of binomial, with one startup more. With one port the parts wait for each other: take "
+              "the t_w m log p of binomial, with one more startup. With one port the parts wait for each other: take "
               "circulant or two-trees.",
           .example = {"hypercube", {3}, Platform::all_ports},
           .splits_blocks = true,

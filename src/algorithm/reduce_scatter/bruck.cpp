@@ -56,7 +56,7 @@ Algorithm bruck() {
         send my sums for rank + i D, .., rank + i D + n-1 to rank + i D
         receive as many from rank - i D, for rank, .., rank + n-1, and add them)",
           .advice =
-              "With radix 2 as few startups as one port allows, ceil(log p), and no word more than necessary, for any "
+              "With radix 2 as few startups as one port allows, ceil(log p), and no more words than necessary, for any "
               "p, where recursive-halving needs a power of 2. A radix of k+1 uses k ports. On a ring or torus ring and "
               "mesh do without its long distances.",
           .example = {"complete", {6}},

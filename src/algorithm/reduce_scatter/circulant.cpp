@@ -45,7 +45,7 @@ for k := q-1 down to 0 do
           .advice =
               "As few startups and words as one port allows, ceil(log p) and m (p-1), for any p: recursive-halving "
               "does so only for powers of 2, and otherwise sends all m p words of some ranks in a step before. On a "
-              "ring or torus its long messages meet on the channels.",
+              "ring or torus its long messages contend for the channels.",
           .example = {"complete", {6}},
           .program = program,
           .misfit = misfit,

@@ -63,7 +63,7 @@ reduce-scatter in my row, as ring does: blocks for the columns         -- c-1 st
  with more dimensions: the same along each of them))",
       .advice =
           "About 2 sqrt p startups instead of the p-1 of ring, for the same m (p-1) words, between neighbours only: "
-          "the best on a torus or mesh. Where channels are no concern, bruck has only ceil(log p) startups.",
+          "the best on a torus or mesh. Where channels are not a bottleneck, bruck has only ceil(log p) startups.",
       .example = {"torus", {3, 3}},
       .program = program,
       .misfit = misfit,

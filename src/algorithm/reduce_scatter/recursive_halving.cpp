@@ -71,7 +71,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return with_barrier(
       formulas_of(
           claim, s, chain, "t_s (f + 2) + t_w m (p + H + 1)", "(t_s + t_h)(f + 2) + t_w m (p + H + 1) + t_c m (p + H)",
-          "Grama et al. 2003, 4.2.3; a step before and one after it where p is no power of 2",
+          "Grama et al. 2003, 4.2.3; a step before and one after it where p is not a power of 2",
           {{"f", f, "log p, rounded down"}, {"H", H, "blocks of the longest messages of the f halvings, one of each"}}),
       schedule);
 }

@@ -15,7 +15,7 @@ enum class RingWay { back, onwards };
 
 const Field& way() {
   static const Field way{.name = "way",
-                         .meaning = "the way of the sums: back to rank - 1, or onwards to rank + 1.",
+                         .meaning = "the direction in which sums travel: back to rank - 1, or onwards to rank + 1.",
                          .kind = Field::Kind::name,
                          .standard = "back",
                          .names = {"back", "onwards"}};
@@ -54,7 +54,7 @@ for i := 1 to p-1 do
     sum := receive from rank + 1
 result := sum + my block for rank)",
           .advice =
-              "Neighbours alone exchange messages, and every rank sends as few words as possible: the best for long "
+              "Only neighbours exchange messages, and every rank sends as few words as possible: the best for long "
               "blocks, and on a ring. For short ones bruck, sparbit and circulant have ceil(log p) startups instead of "
               "p-1. Open MPI and SMPI send sums onwards.",
           .example = {"ring", {6}},

@@ -45,7 +45,7 @@ for D := 1, 2, 4, .., 2^(q-1) do
     receive as many from rank + D, for rank, rank - 2D, rank - 4D, .., and add them)",
           .advice =
               "As few startups and words as bruck, ceil(log p) and m (p-1), for any p. Its long messages go to near "
-              "ranks, and only short ones far, so that they meet less on the channels of rings, tori and clusters.",
+              "ranks, and only short ones far, so that they contend less for the channels of rings, tori and clusters.",
           .example = {"hypercube", {3}},
           .program = program,
           .misfit = misfit,

@@ -49,7 +49,7 @@ Algorithm one_two_three_doubling() {
       .operation = "scan",
       .name = "one-two-three-doubling",
       .title = "1-2-3 doubling",
-      .where = "any; exclusive scans alone",
+      .where = "any; exclusive scans only",
       .source = "Traeff 2025, arXiv 2507.04785",
       .pseudo_code = R"(send my words to rank + 1; result := what rank - 1 sends
 send result + my words to rank + 2
@@ -60,7 +60,7 @@ for D := 3, 6, 12, .. while D < p-1 do
 (to ranks below p, from ranks that there are))",
       .advice =
           "One addition in each of about log(p-1) + 0.4 steps, where the doublings add twice in most of theirs: for "
-          "exclusive scans of long vectors whose additions are dear. It has as many steps as they have, or one "
+          "exclusive scans of long vectors whose additions are expensive. It has as many steps as they have, or one "
           "more: where additions cost nothing, shifted-doubling is as good or better.",
       .example = {.family = "complete", .extents = {8}, .values = {{"exclusive", 1.0}}},
       .program = program,

@@ -68,8 +68,8 @@ for k := 0 to ceil(log p) - 1 do
         run := run + what came
         if partner < rank then result := what came + result)",
       .advice =
-          "As few startups as one port allows, with neighbours alone on a hypercube. Every rank sends m words in "
-          "each step, and adds them twice: shifted-doubling adds once, and chain sends and adds but m words a rank.",
+          "As few startups as one port allows, between neighbours only on a hypercube. Every rank sends m words in "
+          "each step, and adds them twice: shifted-doubling adds once, and chain sends and adds only m words per rank.",
       .example = {"hypercube", {3}},
       .program = program,
       .misfit = misfit,

@@ -52,27 +52,28 @@ std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/
 }  // namespace
 
 Algorithm up_down_sweep() {
-  return {.operation = "scan",
-          .name = "up-down-sweep",
-          .title = "up and down sweep",
-          .where = "any",
-          .source = "Blelloch 1990",
-          .pseudo_code = R"(sum := my words
+  return {
+      .operation = "scan",
+      .name = "up-down-sweep",
+      .title = "up and down sweep",
+      .where = "any",
+      .source = "Blelloch 1990",
+      .pseudo_code = R"(sum := my words
 for D := 1, 2, 4, .. while 2D <= p do        -- up
     if rank + 1 is an odd multiple of D and rank + D < p then send sum to rank + D
     if rank + 1 is a multiple of 2D then receive from rank - D, and add it before sum
 for D := .., 4, 2, 1 do                      -- down
     if rank + 1 is a multiple of 2D and rank + D < p then send sum to rank + D
     if rank + 1 > D is an odd multiple of D then receive from rank - D, and add it before sum)",
-          .advice =
-              "Less than 2p messages and additions in all, where doubling has about p log p of both: for networks that "
-              "the messages of doubling would congest, and where adding is dear. It has nearly twice as many steps.",
-          .example = {"complete", {8}},
-          .program = program,
-          .misfit = misfit,
-          .formulas = formulas,
-          .steps = steps,
-          .lines = lines};
+      .advice =
+          "Less than 2p messages and additions in all, where doubling has about p log p of both: for networks that "
+          "the messages of doubling would congest, and where adding is expensive. It has nearly twice as many steps.",
+      .example = {"complete", {8}},
+      .program = program,
+      .misfit = misfit,
+      .formulas = formulas,
+      .steps = steps,
+      .lines = lines};
 }
 
 }  // namespace hopscope::scan

@@ -46,7 +46,7 @@ for D := 2^(q-1), .., 4, 2, 1 do             -- near: 1, 2, 4, ..
         receive from v - D the blocks for v .. v + D - 1)",
           .advice =
               "The root sends every block once, in ceil(log p) messages: as few startups and as few words as one port "
-              "allows. Where distance is dear flat sends each block straight to where it belongs.",
+              "allows. Where distance is expensive, flat sends each block straight to where it belongs.",
           .example = {"hypercube", {3}},
           .options = {fields::order()},
           .program = program,

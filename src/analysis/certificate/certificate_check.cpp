@@ -160,7 +160,7 @@ CheckedCertificate check_certificate(const Certificate& certificate) {
     checked.fault = fmt::format("its dual prices prove {}/{}, but it claims {}/{}", proven.numerator,
                                 proven.denominator, certificate.numerator, certificate.denominator);
   } else if (!(std::abs(proven.bound - certificate.bound) <= 1e-12 * proven.bound)) {
-    checked.fault = fmt::format("it proves a bound of {}, and claims {}", proven.bound, certificate.bound);
+    checked.fault = fmt::format("it proves a bound of {}, but claims {}", proven.bound, certificate.bound);
   } else if (checksum_of(certificate) != certificate.checksum) {
     checked.fault = "network or demand are not those of its checksum";
   }

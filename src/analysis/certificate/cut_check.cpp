@@ -97,7 +97,7 @@ std::uint64_t blocks_leaving(const CutCertificate& proof, const std::vector<bool
   if (is_one_of(operation, {"broadcast", "reduce", "all-reduce", "scan"})) return 1;
   if (is_one_of(operation, {"gather", "all-gather"})) return within;
   if (is_one_of(operation, {"scatter", "reduce-scatter"})) return outside;
-  throw CutFault(fmt::format("\"{}\" is no operation with a bound by cuts", operation));
+  throw CutFault(fmt::format("\"{}\" is not an operation with a bound by cuts", operation));
 }
 
 /// The channels at nodes, and what the ports of a node carry: as many of its fastest channels.
@@ -234,7 +234,7 @@ LeavingSums sums_of(const CutCertificate& proof) {
   }
   // All ranks together send 2(p-1) blocks: each word is combined p-1 times, and reaches p-1 ranks (Patarasuk, Yuan
   // 2009).
-  if (proof.operation != "all-reduce") throw CutFault("what all ranks must send is known of all-reduce alone");
+  if (proof.operation != "all-reduce") throw CutFault("what all ranks must send is known for all-reduce only");
   if (!proof.set.empty() || proof.has_data) throw CutFault("its claim is about all ranks, and it names a set");
   return {2 * (ExactSum(static_cast<unsigned>(p)) - 1), capacities.sent_by_all()};
 }
@@ -298,10 +298,10 @@ CheckedCut check_certificate(const CutCertificate& certificate) {
   if (!checked.proven) return checked;
   const ProvenCut& proven = *checked.proven;
   if (proven.blocks != certificate.blocks || proven.capacity != certificate.capacity) {
-    checked.fault = fmt::format("it proves {} / {} blocks per capacity, and claims {} / {}", proven.blocks,
+    checked.fault = fmt::format("it proves {} / {} blocks per capacity, but claims {} / {}", proven.blocks,
                                 proven.capacity, certificate.blocks, certificate.capacity);
   } else if (!(std::abs(proven.bound - certificate.bound) <= 1e-12 * proven.bound)) {
-    checked.fault = fmt::format("it proves a bound of {}, and claims {}", proven.bound, certificate.bound);
+    checked.fault = fmt::format("it proves a bound of {}, but claims {}", proven.bound, certificate.bound);
   } else if (checksum_of(certificate) != certificate.checksum) {
     checked.fault = "network or operation are not those of its checksum";
   }

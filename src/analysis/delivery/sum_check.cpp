@@ -69,7 +69,7 @@ std::string SumCheck::check(Rank rank, std::span<const Block> blocks) {
 std::string SumCheck::fault_of(Rank rank, const std::vector<Block>& result, RankRange due) const {
   const double whole = operation_.result_words();
   if (result.empty()) {
-    return operation_.unites() ? fmt::format("rank {} keeps nothing that says of whom it has heard", rank)
+    return operation_.unites() ? fmt::format("rank {} keeps nothing that shows from whom it has heard", rank)
                                : fmt::format("rank {} has no result", rank);
   }
   if (std::string fault = overlap_in(rank, result, whole); !fault.empty()) return fault;
@@ -93,7 +93,7 @@ std::string SumCheck::fault_in_ranks(Rank rank, const Block& part, RankRange due
   const bool is_part = part.words < operation_.result_words();
   const std::string where = is_part ? ", in " + words_from_to(part.offset, end_of(part)) : "";
   if (!lacking.empty() && operation_.unites())
-    return fmt::format("rank {} has not heard of {}", rank, ranks_in_words(lacking));
+    return fmt::format("rank {} has not heard from {}", rank, ranks_in_words(lacking));
   if (!lacking.empty())
     return fmt::format("rank {} lacks the words of {} in its sum{}", rank, ranks_in_words(lacking), where);
   const std::vector<RankRange> superfluous = without(ranks, all);

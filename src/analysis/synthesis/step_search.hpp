@@ -13,7 +13,7 @@ namespace hopscope {
 /// they use are channels and ports, here numbers from 0.
 struct PackingProblem {
   using Resource = std::int32_t;
-  /// What one of a message's routes uses; a resource that it uses twice stands there twice.
+  /// What one of a message's routes uses; a resource that it uses twice is given twice.
   using Route = std::vector<Resource>;
 
   std::vector<std::int32_t> places;          ///< by resource, at least 1

@@ -75,7 +75,7 @@ std::string fault_of_paths(const TreeNetwork& network, int root, std::int64_t un
   const auto ranks = static_cast<int>(network.places.size());
   std::vector<std::int64_t> to_rank(network.places.size());
   for (const OutTree& path : paths) {
-    if (path.weight < 1 || path.edges.size() != 1) return "a path has no weight, or is none";
+    if (path.weight < 1 || path.edges.size() != 1) return "a path has no weight, or is not a path";
     const OutTree::Edge& edge = path.edges.front();
     if (path.root != root || edge.from != root || edge.to < 0 || edge.to >= ranks)
       return fmt::format("a path leads from rank {} to rank {}", edge.from, edge.to);

@@ -32,10 +32,11 @@ void refuse_sizes_too_far_apart(const Schedule& schedule) {
   const double least = schedule.sizes->smallest();
   const double most = schedule.sizes->largest();
   if (most <= least * most_apart) return;
-  throw InputError({{"", "/engine",
-                     fmt::format("messages of {} and of {} words are too far apart for SimGrid's clock; native runs "
-                                 "them",
-                                 least, most)}});
+  throw InputError(
+      {{"", "/engine",
+        fmt::format(
+            "messages of {} and of {} words differ too much for the precision of SimGrid's clock; use engine native",
+            least, most)}});
 }
 
 class SimGridEngine final : public Engine {

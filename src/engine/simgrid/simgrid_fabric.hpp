@@ -86,7 +86,7 @@ class SimGridFabric {
 
   void flow(std::uint32_t message, std::span<const ChannelId> channels, Time duration, const Turn& /*turn*/) {
     machine_->flow_begins(message);
-    if (!std::isfinite(duration)) throw EngineError("a message takes longer than a number can say");
+    if (!std::isfinite(duration)) throw EngineError("the time of a message is too large for a number");
     // SimGrid would report the end of what its clock cannot tell from nothing when others have had their turn already.
     if (!(duration / unit_ > same_instant(simgrid::s4u::Engine::get_clock(), 1))) {
       return after(0, {Event::Kind::flow_ends, message});

@@ -189,9 +189,9 @@ std::string by_runs_lines(const FitReport& report, const TextStyle& style) {
                            has_settled ? ", until runs with the fitted costs have the same formulas" : ""),
                Colour::none, style);
   if (!has_settled) {
-    out +=
-        labelled("warning:", "not converged: runs with these costs have other formulas, which would give other costs",
-                 Colour::yellow, style);
+    out += labelled(
+        "warning:", "not converged: runs with these costs have different formulas, which would give different costs",
+        Colour::yellow, style);
   }
   const auto percent_of = [](const CostFit& fit) {
     return fit.rms_relative ? fmt::format("{:.2f} % of the time", *fit.rms_relative * 100) : std::string("unknown");

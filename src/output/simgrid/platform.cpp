@@ -125,7 +125,7 @@ NoSimgridPlatform why_no_simgrid_platform(const Platform& platform) {
     return {"/contention", "SimGrid has no fifo channels: its messages share them"};
   }
   if (platform.startups_wait()) {
-    return {"/startups", "SimGrid has no startups that wait for each other: its messages of a node start up at once"};
+    return {"/startups", "SimGrid has no serial startups: the messages of a node start up at once"};
   }
   const std::int64_t ranks = platform.ranks();
   if (ranks * (ranks - 1) > most_routes_of_simgrid) {

@@ -16,7 +16,7 @@ std::string line_of(const std::string& file, const Merged& merged) {
   std::vector<std::string> parts{fmt::format("{} added", merged.added)};
   const std::int64_t known = merged.points - merged.added - merged.replaced - merged.conflicts;
   if (merged.replaced > 0) parts.push_back(fmt::format("{} had no result before", merged.replaced));
-  if (known > 0) parts.push_back(fmt::format("{} known already", known));
+  if (known > 0) parts.push_back(fmt::format("{} already known", known));
   if (merged.other_version > 0)
     parts.push_back(fmt::format("{} of these with the same result by another version", merged.other_version));
   if (merged.conflicts > 0) parts.push_back(fmt::format("{} with another result, left out", merged.conflicts));

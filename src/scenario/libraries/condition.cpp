@@ -40,7 +40,7 @@ bool holds(const Inequality& inequality, double value) {
 
 std::optional<bool> holds_in_words(const std::string& condition, const LibrarySituation& situation) {
   if (condition == "p is a power of 2") return power_of_2_up_to(situation.ranks) == situation.ranks;
-  if (condition == "p is no power of 2") return power_of_2_up_to(situation.ranks) != situation.ranks;
+  if (condition == "p is not a power of 2") return power_of_2_up_to(situation.ranks) != situation.ranks;
   if (condition == "p is even") return situation.ranks % 2 == 0;
   if (condition == "p is odd") return situation.ranks % 2 == 1;
   if (condition == "the root is not 0") return situation.root != 0;

@@ -38,11 +38,11 @@ void read_choice(const Fields& attributes, const char* field, std::string_view d
     }
     return;
   }
-  constexpr std::string_view rule = "give a list of texts, such as [\"spine\", \"leaf\"]";
+  constexpr std::string_view rule = "give a list of strings, such as [\"spine\", \"leaf\"]";
   const Json* values = fields.find(detail, Need::required, rule);
   if (values == nullptr) return;
   if (!values->is_array() || values->empty()) {
-    return findings.add(fields.pointer(detail), fmt::format("{} is not a list of texts; {}", shown(*values), rule));
+    return findings.add(fields.pointer(detail), fmt::format("{} is not a list of strings; {}", shown(*values), rule));
   }
   for (std::size_t i = 0; i < values->size(); ++i) {
     const auto text = read_line((*values)[i], pointer_to(fields.pointer(detail), i), {0, 200}, findings);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view table_rule =
     "give how many each cluster has, or the nodes of \"between\" that are the NICs of each: "
-    R"({"box0": ["box0 mlx5_0", ..], ..})";
+    R"({"server0": ["server0 mlx5_0", ..], ..})";
 constexpr std::size_t most_quoted = 40;  // characters of a name, in a message
 
 std::string name_of(const Wiring& between, std::int64_t node) {
@@ -129,7 +129,7 @@ std::optional<NicsOfClusters> nics_of_hosts(const Fields& topology, std::size_t 
   const Hosts hosts = by_host(between, names);
   if (hosts.size() != clusters || hosts.contains("")) {
     return NicsOfClusters{.each = each.value_or(0),
-                          .guess = fmt::format("does not name {} hosts for the {} clusters: its nodes are taken for "
+                          .guess = fmt::format("does not name {} hosts for the {} clusters: its nodes are assigned to "
                                                "the NICs of these in the order of the file; {}",
                                                clusters, clusters, way_out)};
   }
@@ -141,7 +141,7 @@ std::optional<NicsOfClusters> nics_of_hosts(const Fields& topology, std::size_t 
   NicsOfClusters nics{.each = std::ssize(hosts.begin()->second)};
   for (const auto& [host, nodes] : hosts) nics.nodes.insert(nics.nodes.end(), nodes.begin(), nodes.end());
   nics.guess = fmt::format(
-      "its hosts are taken for the clusters in the order of their names, cluster 0 for \"{}\" with "
+      "its hosts are assigned to the clusters in the order of their names, cluster 0 for \"{}\" with "
       "the NIC {} first; {}",
       excerpt(hosts.begin()->first, most_quoted), name_of(between, nics.nodes.front()), way_out);
   return nics;

@@ -32,7 +32,7 @@ void check_about(const Fields& platform) {
   constexpr std::size_t most_lines = 100;
   const Json* about = platform.find("about", Need::optional, "");
   if (about == nullptr) return;
-  const std::string give = fmt::format("give a list of 1 to {} texts", most_lines);
+  const std::string give = fmt::format("give a list of 1 to {} strings", most_lines);
   const std::string pointer = platform.pointer("about");
   const std::string wrong = !about->is_array()           ? shown(*about) + " is not a list"
                             : about->empty()             ? "the list is empty"

@@ -35,7 +35,7 @@ std::optional<std::vector<std::int64_t>> read_extents(const Fields& fields, cons
   }
   if (extents && family.nodes(*extents) > static_cast<double>(most_nodes)) {
     fields.findings().add(fields.pointer(family.size.front().name),
-                          fmt::format("makes too many nodes; at most {} (2^30) are possible", most_nodes));
+                          fmt::format("has too many nodes; at most {} (2^30) are possible", most_nodes));
     return std::nullopt;
   }
   return extents;
@@ -210,7 +210,7 @@ std::uint64_t read_seed(const Fields& platform, std::optional<std::string_view> 
     }
     platform.findings().add(
         platform.pointer("seed"),
-        fmt::format("goes with a routing that draws routes ({}); leave it out, or select one of these",
+        fmt::format("applies only to routings that draw routes ({}); leave it out, or select one of these",
                     listed(drawing)));
   }
   return static_cast<std::uint64_t>(seed.value_or(1));

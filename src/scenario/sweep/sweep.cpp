@@ -47,7 +47,7 @@ class Sweep::Points {
     for (const Override& override_ : options.overrides) {
       if (is_swept(override_.path)) {
         findings.add({input::option_text(override_), "",
-                      "the file sweeps that; change its /sweep, or remove it with --set sweep=null"});
+                      "the sweep of the file sets this field; change /sweep, or remove it with --set sweep=null"});
       }
     }
     is_in_file_ = has_sweep(file_, {.overrides = {}, .files = files_});

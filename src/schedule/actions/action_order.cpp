@@ -260,7 +260,7 @@ bool put_in_order(const ActionLists& lists, ActionPlan& plan, ScheduleMistakes& 
     mistakes.add(first, "waits for itself");
   } else {
     mistakes.add(first,
-                 fmt::format("waits for itself, in a circle: {} waits for {}", joined(names, " waits for "), first));
+                 fmt::format("waits for itself, in a cycle: {} waits for {}", joined(names, " waits for "), first));
   }
   return false;
 }

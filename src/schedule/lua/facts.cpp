@@ -42,7 +42,7 @@ class FactsReading {
     const int type = raw_global(state_, name);
     std::string text = text_at(state_, -1);
     lua_pop(state_, 1);
-    if (type != LUA_TNIL && type != LUA_TSTRING) mistakes_.add(fmt::format("{} is not a text", name));
+    if (type != LUA_TNIL && type != LUA_TSTRING) mistakes_.add(fmt::format("{} is not a string", name));
     return text;
   }
 
@@ -62,10 +62,10 @@ class FactsReading {
     mistakes_.in_part([&] {
       const int type = raw_field(state_, "names");
       if (type == LUA_TNIL) return;
-      if (type != LUA_TTABLE) reject(fmt::format("names of {} are not a list of texts", of));
+      if (type != LUA_TTABLE) reject(fmt::format("names of {} are not a list of strings", of));
       for (lua_Integer i = 1; lua_rawgeti(state_, -1, i) != LUA_TNIL; ++i) {
         check_entries(i, "names of " + of);
-        if (lua_type(state_, -1) != LUA_TSTRING) reject(fmt::format("names of {} are not texts", of));
+        if (lua_type(state_, -1) != LUA_TSTRING) reject(fmt::format("names of {} are not strings", of));
         names.emplace_back(lua_tostring(state_, -1));
         lua_pop(state_, 1);
       }
@@ -158,7 +158,7 @@ class FactsReading {
 }  // namespace
 
 std::string beyond_limit(const std::string& name, double limit, double most) {
-  return fmt::format("{} of limits is {:g}; at most {:g} here, {:g} times what is usual: --program-limits moves that",
+  return fmt::format("{} of limits is {:g}; at most {:g} here, {:g} times the default: --program-limits raises this",
                      name, limit, most, most_program_limits());
 }
 

@@ -130,7 +130,7 @@ class LuaFile final : public ScheduleFile {
   void try_out(const Algorithm& algorithm, const ScheduleSetting& setting) const {
     std::vector<LuaFailure> failures;
     if (!facts_.operation.empty() && facts_.operation != setting.schedule.operation) {
-      failures.push_back({0, fmt::format("is for the operation {}, and the scenario is one of {}", facts_.operation,
+      failures.push_back({0, fmt::format("is for the operation {}, but the scenario is for {}", facts_.operation,
                                          setting.schedule.operation)});
     }
     const double most_actions = default_actions(setting.platform.ranks()) * most_program_limits();

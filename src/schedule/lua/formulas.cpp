@@ -120,7 +120,7 @@ Analytic formula_at_top(lua_State* state, const LuaCode& code, const Platform& p
     const int type = raw_field(state, name);
     std::string text = type == LUA_TNIL ? otherwise : text_at(state, -1);
     lua_pop(state, 1);
-    if (type != LUA_TNIL && type != LUA_TSTRING) mistakes.add(fmt::format("{} of a formula is not a text", name));
+    if (type != LUA_TNIL && type != LUA_TSTRING) mistakes.add(fmt::format("{} of a formula is not a string", name));
     return text;
   };
   formula.name = field("name", "own formula");

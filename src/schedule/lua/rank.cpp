@@ -24,10 +24,9 @@ std::int64_t seed_in(const Values& options) {
 LuaRun::LuaRun(const LuaCode& code, Rank ranks, bool is_sized)
     : state(code),
       most_actions(code.limits.actions > 0 ? code.limits.actions : default_actions(ranks)),
-      too_many_actions(
-          fmt::format("all ranks together take more than {:.0f} steps, messages, pauses, parts and copies: a loop "
-                      "without end; or raise limits.actions",
-                      most_actions)) {
+      too_many_actions(fmt::format("all ranks together take more than {:.0f} steps, messages, pauses, parts and "
+                                   "copies: an endless loop? If not, raise limits.actions",
+                                   most_actions)) {
   make_types(*this, is_sized);
 }
 

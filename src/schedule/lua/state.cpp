@@ -26,10 +26,10 @@ constexpr const char* chunk_name = "=program";          // as messages of Lua be
 constexpr const char* chunk_key = "hopscope.chunk";
 
 constexpr const char* too_many_instructions =
-    "too many instructions without a message: an endless loop; or raise limits.instructions";
+    "too many instructions without a message: an endless loop? If not, raise limits.instructions";
 constexpr const char* too_long =
-    "takes more than limits.seconds without a message: an endless loop; or raise limits.seconds";
-constexpr const char* too_long_a_text = "makes a text of more than 16 MB";
+    "takes more than limits.seconds without a message: an endless loop? If not, raise limits.seconds";
+constexpr const char* too_long_a_text = "makes a string of more than 16 MB";
 
 void count_instructions(lua_State* state, lua_Debug* /*debug*/) {
   owner_of(state).spend(state, lua_gethookcount(state));
@@ -75,7 +75,7 @@ std::string message_at_top(lua_State* state) {
     case LUA_TNUMBER:
       return lua_isinteger(state, -1) != 0 ? fmt::format("{}", lua_tointeger(state, -1))
                                            : fmt::format("{:.14g}", lua_tonumber(state, -1));
-    default: return fmt::format("an error that is a {}, not a text", luaL_typename(state, -1));
+    default: return fmt::format("an error value that is a {}, not a string", luaL_typename(state, -1));
   }
 }
 
@@ -194,7 +194,7 @@ LuaState::LuaState(const LuaCode& code)
           fmt::format("its programs take more than {} MB in all; raise limits.megabytes", code.limits.megabytes)),
       between_looks_(most_between_looks) {
   state_ = lua_newstate(&LuaState::allocate, this);
-  if (state_ == nullptr) throw LuaError({0, "the memory for its programs does not suffice; raise limits.megabytes"});
+  if (state_ == nullptr) throw LuaError({0, "its programs run out of memory; raise limits.megabytes"});
   begin_turn(state_);
   lua_sethook(state_, count_instructions, LUA_MASKCOUNT, between_looks_);
   try {
@@ -259,7 +259,7 @@ LuaFailure failure_in(const LuaCode& code, const std::string& message) {
     return {0, fmt::format("its programs take more than {} MB in all; raise limits.megabytes", code.limits.megabytes)};
   }
   const bool is_too_deep = message.find("stack overflow") != std::string::npos;
-  const std::string text = is_too_deep ? "its calls nest too deep: a function that calls itself without end" : message;
+  const std::string text = is_too_deep ? "its calls nest too deeply: endless recursion?" : message;
   if (!message.starts_with(opening)) return {0, with_hint(text)};
   int line = 0;
   const char* const end = message.data() + message.size();

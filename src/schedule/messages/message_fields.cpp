@@ -156,7 +156,7 @@ class FieldCheck {
 
   [[nodiscard]] std::string why_no_block(BlockLabel block) const {
     const std::string why =
-        fmt::format("carries {}, which is no block of this {}", in_words(block), setting_.schedule.operation);
+        fmt::format("carries {}, which is not a block of this {}", in_words(block), setting_.schedule.operation);
     return is_copied_ ? why + "; the block of rank r, which is copied for all, is called [r, null], in CSV r>*" : why;
   }
 
@@ -224,7 +224,7 @@ std::string in_words(BlockLabel block) {
 std::vector<MessageFields> checked_fields(const MessageTable& table, const ScheduleSetting& setting,
                                           ScheduleMistakes& mistakes) {
   if (setting.platform.ranks() > most_ranks_of_table) {
-    mistakes.add("", fmt::format("tables are for at most {} ranks, and the platform has {}", most_ranks_of_table,
+    mistakes.add("", fmt::format("tables are for at most {} ranks, but the platform has {}", most_ranks_of_table,
                                  setting.platform.ranks()));
     return {};
   }

@@ -74,9 +74,9 @@ class CsvTable {
     for (const std::string_view name : names) {
       const auto column = std::ranges::find(columns, in_small_letters(std::string(name)));
       if (column == columns.end()) {
-        add(fmt::format("{} is no column; allowed: {}", quoted(name), joined(columns, ", ")));
+        add(fmt::format("{} is not a column; allowed: {}", quoted(name), joined(columns, ", ")));
       } else if (std::ranges::find(columns_, column - columns.begin()) != columns_.end()) {
-        add(fmt::format("the column {} stands there twice", quoted(name)));
+        add(fmt::format("the column {} is given twice", quoted(name)));
       }
       columns_.push_back(column - columns.begin());
     }
@@ -202,7 +202,7 @@ class CsvTable {
                             ? first
                             : static_cast<Rank>(whole(text_file::trimmed(each.substr(dots + 2)), "a rank"));
       sources.push_back({first, last});
-      if (last < first) add(fmt::format("{} is no range of ranks; give the lower one first, as 0..3", quoted(each)));
+      if (last < first) add(fmt::format("{} is not a range of ranks; give the lower one first, as 0..3", quoted(each)));
     }
     if (const std::string why = joined_ranges(sources); !why.empty()) add(fmt::format("{}: {}", quoted(text), why));
     return sources;

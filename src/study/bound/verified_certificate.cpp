@@ -203,7 +203,7 @@ std::string difference_from(const Certificate& certificate, const Scenario& scen
 
 std::string difference_of_operations(const CutCertificate& proof, const CutCertificate& own) {
   if (proof.operation != own.operation)
-    return fmt::format("it is about {}, and the scenario about {}", proof.operation, own.operation);
+    return fmt::format("it is about {}, but the scenario about {}", proof.operation, own.operation);
   if (proof.root != own.root) return fmt::format("its root is {}, that of the scenario {}", proof.root, own.root);
   if (!is_equal(proof.words, own.words))
     return fmt::format("its blocks have {} words, those of the scenario {}", number(proof.words), number(own.words));
@@ -242,7 +242,7 @@ std::string difference_of_capacities(const CutCertificate& proof, const CutCerti
 
 std::string difference_from(const CutCertificate& certificate, const Scenario& scenario) {
   if (!has_cuts(*scenario.operation))
-    return fmt::format("it is about {}, and the scenario about {}", certificate.operation, scenario.schedule.operation);
+    return fmt::format("it is about {}, but the scenario about {}", certificate.operation, scenario.schedule.operation);
   // Before any channel is looked at: a scenario may have far more of them than the certificate.
   std::string difference = difference_of_machines(certificate, stated_machine(scenario.platform));
   if (!difference.empty()) return difference;

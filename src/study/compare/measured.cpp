@@ -42,7 +42,7 @@ class LogTables {
     } else {
       mistakes_.push_back(
           {scenario.file, "/platform/time_unit",
-           fmt::format("\"{}\" is no known unit of time, and logs are in microseconds; use ns, us, ms or s", unit)});
+           fmt::format("\"{}\" is not a known unit of time, and logs are in microseconds; use ns, us, ms or s", unit)});
     }
   }
 
@@ -108,10 +108,9 @@ class LogTables {
 
   void add(const std::string& file, const MeasuredSeries& series) {
     if (!ranks_of(series)) {
-      report_.remarks.push_back(
-          fmt::format("{}: {} does not say the number of ranks; taken to be the {} of the "
-                      "scenario; --ranks gives it",
-                      file, series.benchmark, ranks()));
+      report_.remarks.push_back(fmt::format(
+          "{}: {} does not state the number of ranks; assumed to be the {} of the scenario; --ranks sets it", file,
+          series.benchmark, ranks()));
     }
     for (const std::string& remark : series.remarks)
       report_.remarks.push_back(fmt::format("{}: {}: {}", file, series.benchmark, remark));

@@ -142,7 +142,7 @@ void require_sizes(const AlgorithmFits& fits, const std::string& file, const Cat
       fitting.push_back(each.name);
   }
   const std::string instead =
-      fits.size() > 1 ? fmt::format("hopscope compare {} tells which algorithm is the fastest; ", file) : "";
+      fits.size() > 1 ? fmt::format("hopscope compare {} shows which algorithm is the fastest; ", file) : "";
   throw InputError({{file, "/schedule/operation",
                      fmt::format("{} has no message sizes that can be varied; {}operations that have: {}", operation,
                                  instead, input::listed(fitting))}});

@@ -36,7 +36,7 @@ std::optional<double> number_of(const Value& value, const PointField& field) {
   if (const auto* const whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
   if (const auto* const real = std::get_if<double>(&value)) return *real;
   if (const auto* const text = std::get_if<std::string>(&value)) {
-    throw RequestError(fmt::format("{} is not a number, \"{}\" for one, and axes are of numbers; ", field.name, *text),
+    throw RequestError(fmt::format("{} is not numeric, for example \"{}\", and axes need numbers; ", field.name, *text),
                        RequestPart::by, " and ", RequestPart::panel, " take texts");
   }
   return std::nullopt;
@@ -165,9 +165,9 @@ class Drawing {
                          ", or give each value of a column a panel of its own: ", RequestPart::panel, " NAME");
     }
     if (panels_.size() > most_panels) {
-      throw RequestError(fmt::format("there are {} panels, and {} are the most that have room; choose with ",
-                                     panels_.size(), most_panels),
-                         RequestPart::where);
+      throw RequestError(
+          fmt::format("there are {} panels, and at most {} fit; choose with ", panels_.size(), most_panels),
+          RequestPart::where);
     }
     for (const auto& [values, place] : curves_) {
       result_.plot.names.push_back(layout_.by.empty() ? "simulated" : name_of_values(layout_.by, values));

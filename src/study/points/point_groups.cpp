@@ -24,7 +24,7 @@ Value come_to(const Measure& measure, const std::vector<Value>& values) {
     return aggregate(*measure.how, values);
   } catch (const std::invalid_argument& text) {
     throw RequestError(
-        fmt::format("{}: {} is not a number, \"{}\" for one", measure.name, measure.field.name, text.what()));
+        fmt::format("{}: {} is not numeric, for example \"{}\"", measure.name, measure.field.name, text.what()));
   }
 }
 

@@ -84,7 +84,7 @@ void Crew::greet(const std::string& signature, const std::function<void(const st
     names_[static_cast<std::size_t>(message->from)] = fmt::format("{} on {}", rank, text.substr(0, end_of_host));
     if (text.substr(end_of_host + 1) != signature) {
       mistakes.push_back(
-          {rank, "", "has other scenario files, or another hopscope, than rank 0; give all ranks the same"});
+          {rank, "", "has different scenario files, or a different hopscope, from rank 0; give all ranks the same"});
     }
   }
   if (!mistakes.empty()) throw InputError(std::move(mistakes));

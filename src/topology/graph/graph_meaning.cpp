@@ -187,7 +187,7 @@ std::string GraphMeaning::with_unit(const Meaning& meaning) {
 void GraphMeaning::remark_on_attributes() {
   if (graph_.in_microseconds && !t_h_.is_named() && !options_.microsecond)
     notes_.remarks.emplace_back(
-        "has latencies, which are taken for microseconds: the platform's unit is no unit of time");
+        "has latencies, which are taken for microseconds: the platform's unit is not a unit of time");
   if (switches_by_function_ > 0) {
     notes_.remarks.push_back(switches_by_function_ == 1
                                  ? "has a vertex with the function of a switch, such as leaf or spine: it has no rank"
@@ -198,7 +198,7 @@ void GraphMeaning::remark_on_attributes() {
   for (const Meaning* each : {&width_, &t_w_, &t_h_, &class_, &switch_}) {
     if (!each->is_named() || each->missing == 0) continue;
     const std::string taken = each == &width_    ? fmt::format("their width is {}", options_.width)
-                              : each == &switch_ ? std::string("they are no switches")
+                              : each == &switch_ ? std::string("they are not switches")
                               : each == &class_  ? std::string("they are a class of their own")
                                                  : std::string("the platform's value is theirs");
     notes_.remarks.push_back(fmt::format("{} of {} {} have no attribute {}: {}", each->missing,

@@ -129,7 +129,7 @@ TEST_CASE("a bottleneck that cannot be exported is refused with the reason", "[b
   CHECK(said("ring.json --to dot --layer bottleneck") ==
         "ring.json: is a platform, without any messages; a bottleneck needs a scenario\n");
   CHECK(said("good.json --to perfetto --layer bottleneck") ==
-        "hopscope: --layer bottleneck goes with svg, tikz, dot and graphml\nTry: hopscope export --help\n");
+        "hopscope: --layer bottleneck applies only to svg, tikz, dot and graphml\nTry: hopscope export --help\n");
   CHECK(said("good.json --to svg --step 1 --layer bottleneck") ==
         "hopscope: the bottleneck is that of all steps; leave out --step\nTry: hopscope export --help\n");
   CHECK(said("good.json --to svg --layer bottlenek") ==
@@ -160,7 +160,8 @@ TEST_CASE("optimum refuses what it does not search, and files in its place", "[o
         "good.json: /platform/topology: has 16 ranks, whose exchange has more messages than optimum searches; at most "
         "72 are possible (a total exchange of 9 ranks)\n");
   CHECK(here.hopscope("optimum good.json --set platform.switching=store-and-forward").errors ==
-        "good.json: /platform/switching: \"store-and-forward\": a message then takes a step for each hop; optimum needs \"cut-through\"\n");
+        "good.json: /platform/switching: \"store-and-forward\": a message then takes a step for each hop; optimum "
+        "needs \"cut-through\"\n");
   CHECK(here.hopscope("optimum good.json --routes shortes").errors ==
         "hopscope: --routes has no \"shortes\" (did you mean \"shortest\"?); there are platform, shortest, any\n"
         "Try: hopscope optimum --help\n");

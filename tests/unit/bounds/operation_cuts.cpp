@@ -277,7 +277,7 @@ TEST_CASE("a set that proves nothing is refused, and why is told", "[certificate
   CHECK(fault("broadcast", [](auto& c) {
           c.across = CutCertificate::Across::all_ranks;
           c.set = {};
-        }) == "what all ranks must send is known of all-reduce alone");
+        }) == "what all ranks must send is known for all-reduce only");
   CHECK(fault("broadcast", [](auto& c) {
           c.set = {1};
           for (auto& channel : c.channels) channel.capacity = 0;

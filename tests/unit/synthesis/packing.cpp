@@ -174,7 +174,7 @@ TEST_CASE("what does not fit into the memory is refused before it is searched", 
     INFO(ended.errors);
     CHECK(ended.status == 2);
     CHECK(contains(ended.errors, "good.json: /platform/topology: synthesising this takes about "));
-    CHECK(contains(ended.errors, " are free; a smaller network fits"));
+    CHECK(contains(ended.errors, " are free; use a smaller network"));
   };
   refused(R"(--set 'platform.topology={"family": "line", "nodes": 500}')");
   refused(R"(--set 'platform.topology={"family": "ring", "nodes": 100000}' --set schedule.operation=shift )"

@@ -23,10 +23,10 @@ class GoalSchedule final : public ScheduleFile {
     const auto ranks = static_cast<Rank>(goal_.lists.of_rank.size());
     if (setting.platform.ranks() != ranks) {
       mistakes.add(
-          "", fmt::format("is for {}, and the platform runs {}", counted(ranks, "rank"), setting.platform.ranks()));
+          "", fmt::format("is for {}, but the platform runs {}", counted(ranks, "rank"), setting.platform.ranks()));
     }
     if (setting.schedule.operation != operation()) {
-      mistakes.add("", fmt::format("is a trace, and the schedule says operation \"{}\"; leave that out",
+      mistakes.add("", fmt::format("is a trace, but the schedule says operation \"{}\"; leave that out",
                                    setting.schedule.operation));
     }
     if (setting.schedule.barrier()) {

@@ -32,12 +32,12 @@ std::string why_refused(std::string_view operation) {
   constexpr std::array one_sided{"put", "get", "append", "tput", "tget", "test"};
   if (std::ranges::find(one_sided, operation) != one_sided.end()) {
     return fmt::format(
-        "{} is refused: one-sided operations of LogGOPSim2 are not simulated; there are send, recv and "
+        "{} is not supported: one-sided operations of LogGOPSim2 are not simulated; there are send, recv and "
         "calc",
         operation);
   }
   if (operation != "coll") return "";
-  return "coll is refused: which messages carry out a collective is not in the file; give them, as send and recv";
+  return "coll is not supported: the file does not state the messages of a collective; give them as send and recv";
 }
 
 /// A mistake after which the words that follow cannot be understood.
@@ -63,7 +63,7 @@ class GoalReading {
       }
     } catch (const Unreadable&) {
     }
-    if (words_.is_no_text()) throw InputError({{goal_.file, "", "the file is no text; it must be a schedule"}});
+    if (words_.is_no_text()) throw InputError({{goal_.file, "", "the file is not text; it must be a schedule"}});
     mistakes_.throw_if_any();
     return std::move(goal_);
   }
@@ -77,7 +77,7 @@ class GoalReading {
   void fail(std::string what) { mistakes_.add(place(), std::move(what)); }
   [[noreturn]] void give_up(const std::string& needed) {
     fail(at_end() ? fmt::format("the file ends, and {} is missing", needed)
-                  : fmt::format("{} stands where {} belongs", text_file::quoted(word()), needed));
+                  : fmt::format("{} where {} is expected", text_file::quoted(word()), needed));
     throw Unreadable();
   }
   [[noreturn]] void give_up_file(std::string what) {
@@ -118,7 +118,7 @@ class GoalReading {
   void read_rank(std::vector<bool>& seen) {
     expect("rank", "rank I {");
     const std::int64_t rank = number("a rank", 0, ranks_ - 1);
-    if (seen[static_cast<std::size_t>(rank)]) fail(fmt::format("rank {} stands there twice", rank));
+    if (seen[static_cast<std::size_t>(rank)]) fail(fmt::format("rank {} is given twice", rank));
     seen[static_cast<std::size_t>(rank)] = true;
     rank_ = static_cast<Rank>(rank);
     labels_.clear();
@@ -173,7 +173,7 @@ class GoalReading {
   std::optional<std::uint32_t> known(std::string_view label) {
     const auto found = labels_.find(std::string(label));
     if (found != labels_.end()) return found->second;
-    fail(fmt::format("{} is no label of rank {} above this line", text_file::quoted(label), rank_));
+    fail(fmt::format("{} is not a label of rank {} above this line", text_file::quoted(label), rank_));
     return std::nullopt;
   }
 

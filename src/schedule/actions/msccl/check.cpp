@@ -135,7 +135,7 @@ class Following {
 
   void blame_for_nothing(const ActionEvent& event, const MscclChunks& chunks, std::int64_t next,
                          std::string_view does) {
-    std::string why = "which nothing has been written to";
+    std::string why = "to which nothing has been written";
     if (const auto writer = later_writer(event, chunks.offset + next, chunks.buffer)) {
       why = fmt::format("which is written only by {}, for which it does not wait", place_of(event.rank, *writer));
     }

@@ -52,8 +52,8 @@ class Arrivals {
         mistakes_.add(at, fmt::format("{} is {} at the end, and ought to be {}", where, label_in_words(there),
                                       label_in_words(due)));
       } else {
-        mistakes_.add(at, fmt::format("never gets {}, which belongs into {}: {}", label_in_words(due), where,
-                                      where_it_stays(due)));
+        mistakes_.add(
+            at, fmt::format("never gets {}, which belongs in {}: {}", label_in_words(due), where, where_it_stays(due)));
       }
       return;
     }

@@ -70,10 +70,10 @@ class MscclAlgorithmFile final : public ScheduleFile {
   void check_setting(const ScheduleSetting& setting, ScheduleMistakes& mistakes) const {
     const auto gpus = static_cast<Rank>(file_->gpus.size());
     if (setting.platform.ranks() != gpus) {
-      mistakes.add("", fmt::format("is for {} gpus, and the platform runs {} ranks", gpus, setting.platform.ranks()));
+      mistakes.add("", fmt::format("is for {} gpus, but the platform runs {} ranks", gpus, setting.platform.ranks()));
     }
     if (setting.schedule.operation != operation()) {
-      mistakes.add("", fmt::format("is for coll=\"{}\", and the schedule says operation \"{}\"; leave that out",
+      mistakes.add("", fmt::format("is for coll=\"{}\", but the schedule says operation \"{}\"; leave that out",
                                    file_->collective, setting.schedule.operation));
     }
     if (setting.schedule.barrier()) {

@@ -123,7 +123,7 @@ class MscclReading {
     MscclAttributes attributes(element, "", mistakes_);
     const std::int64_t id = attributes.number("id", 0, gpus_ - 1);
     if (!attributes.is_right()) return;
-    if (!seen.insert(id).second) return mistakes_.add(fmt::format("gpu {}", id), "stands there twice");
+    if (!seen.insert(id).second) return mistakes_.add(fmt::format("gpu {}", id), "is given twice");
     MscclGpu& gpu = algorithm_.gpus[static_cast<std::size_t>(id)];
     MscclAttributes chunks(element, fmt::format("gpu {}", id), mistakes_);
     gpu.input_chunks = chunks.number("i_chunks", 0, most_msccl_chunks, 0);
@@ -150,7 +150,7 @@ class MscclReading {
     MscclBlock block;
     block.id = attributes.number("id", 0, most_msccl_chunks);
     const bool is_new = std::ranges::find(gpu.blocks, block.id, &MscclBlock::id) == gpu.blocks.end();
-    if (attributes.is_right() && !is_new) attributes.fail(fmt::format("tb {} stands there twice", block.id));
+    if (attributes.is_right() && !is_new) attributes.fail(fmt::format("tb {} is given twice", block.id));
     MscclAttributes ends(element, fmt::format("gpu {}, tb {}", gpu_id, block.id), mistakes_);
     block.send = peer(ends, "send", gpu_id);
     block.receive = peer(ends, "recv", gpu_id);
@@ -168,7 +168,7 @@ class MscclReading {
     }
     std::ranges::stable_sort(block.steps, {}, &MscclStep::number);
     const auto twice = std::ranges::adjacent_find(block.steps, {}, &MscclStep::number);
-    if (twice != block.steps.end()) ends.fail(fmt::format("step {} stands there twice", twice->number));
+    if (twice != block.steps.end()) ends.fail(fmt::format("step {} is given twice", twice->number));
     gpu.blocks.push_back(std::move(block));
   }
 

@@ -95,8 +95,8 @@ class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
   [[nodiscard]] std::vector<std::string> remarks() const override {
     if (trace_.splits.empty()) return {};
     return {trace_.splits +
-            ": comm_split makes communicators of some ranks, and a trace does not tell what is sent in which: messages "
-            "and collectives are taken for those of all ranks"};
+            ": comm_split makes communicators of some ranks, and a trace does not record what is sent in which: "
+            "messages and collectives are taken to be among all ranks"};
   }
 
   [[nodiscard]] std::vector<Field> options() const override { return options_of_traces(); }
@@ -125,12 +125,12 @@ class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
       const bool is_of_one =
           trace_.ranks.size() == 1 || (!trace_.ranks.empty() && trace_.ranks.front().actions.empty());
       mistakes.add(
-          "", fmt::format("is for {}, and the platform runs {}{}",
+          "", fmt::format("is for {}, but the platform runs {}{}",
                           counted(static_cast<std::int64_t>(trace_.ranks.size()), "rank"), setting.platform.ranks(),
                           is_of_one ? "; if there is a file for each rank, name one that lists them" : ""));
     }
     if (setting.schedule.operation != operation()) {
-      mistakes.add("", fmt::format("is a trace, and the schedule says operation \"{}\"; leave that out",
+      mistakes.add("", fmt::format("is a trace, but the schedule says operation \"{}\"; leave that out",
                                    setting.schedule.operation));
     }
     if (setting.schedule.barrier()) {

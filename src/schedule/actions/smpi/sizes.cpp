@@ -106,7 +106,7 @@ std::string why_no_count(double number, bool may_be_unknown) {
   if (may_be_unknown && number == -1) return "";
   return number >= 0 && std::floor(number) == number
              ? ""
-             : fmt::format("has the size {}, which is no number of elements", number);
+             : fmt::format("has the size {}, which is not a number of elements", number);
 }
 
 SmpiSizes smpi_sizes(SmpiKind kind, std::span<const double> arguments, Rank ranks, double standard) {

@@ -73,7 +73,7 @@ struct Refusal {
   std::string_view why;
 };
 constexpr std::string_view not_told =
-    "it does not tell which request has ended; a wait that names its message, or waitall, does";
+    "it does not tell which request has ended; use a wait that names its message, or waitall";
 constexpr std::array<Refusal, 11> refused_actions{{
     {"put", "one-sided operations are not simulated"},
     {"get", "one-sided operations are not simulated"},
@@ -83,8 +83,8 @@ constexpr std::array<Refusal, 11> refused_actions{{
     {"testany", not_told},
     {"testsome", not_told},
     {"testall", not_told},
-    {"ssend", "a send that waits for its receive is not simulated"},
-    {"issend", "a send that waits for its receive is not simulated"},
+    {"ssend", "synchronous sends are not simulated"},
+    {"issend", "synchronous sends are not simulated"},
     {"sendrecv_replace", "a trace of SMPI has sendRecv in its place"},
 }};
 
@@ -105,7 +105,7 @@ std::string_view refusal_of(std::string_view name) {
   if (!name.starts_with('i')) return {};
   const auto blocking = std::ranges::find(smpi_names, name.substr(1), &SmpiName::name);
   if (blocking == smpi_names.end() || !is_collective(blocking->kind)) return {};
-  return "collectives that do not block are not simulated; the same without the i is";
+  return "non-blocking collectives are not simulated; the blocking ones are, without the i";
 }
 
 /// SimGrid passes over what begins with no rank; here that is only a line that cannot be a slip, as "~".
@@ -150,11 +150,12 @@ class SmpiReading {
     const std::string_view word = text_file::take_word(rest);
     const std::string name = in_lower_case(word);
     const std::string_view refused = refusal_of(name);
-    if (!refused.empty()) return fail(fmt::format("{} is refused: {}", name, refused));
+    if (!refused.empty()) return fail(fmt::format("{} is not supported: {}", name, refused));
     const auto known = std::ranges::find(smpi_names, name, &SmpiName::name);
     if (name.empty() || known == smpi_names.end()) {
-      return fail(name.empty() ? std::string("has no action after its rank")
-                               : fmt::format("{} is no action of a time-independent trace", text_file::quoted(word)));
+      return fail(name.empty()
+                      ? std::string("has no action after its rank")
+                      : fmt::format("{} is not an action of a time-independent trace", text_file::quoted(word)));
     }
     if (name == "comm_split" && trace_.splits.empty()) {
       trace_.splits = trace_.place(static_cast<Rank>(*rank), static_cast<std::uint32_t>(line_));

@@ -42,14 +42,14 @@ class TecclSchedule final : public ScheduleFile {
   void check_setting(const ScheduleSetting& setting, ScheduleMistakes& mistakes) const {
     const std::string& named = setting.schedule.operation;
     if (std::cmp_not_equal(setting.platform.ranks(), file_.gpus.size())) {
-      mistakes.add("", fmt::format("is for {} GPUs, and the platform runs {} ranks", file_.gpus.size(),
+      mistakes.add("", fmt::format("is for {} GPUs, but the platform runs {} ranks", file_.gpus.size(),
                                    setting.platform.ranks()));
     }
     if (named != "all-to-all" && named != "all-gather") {
       mistakes.add("",
-                   fmt::format("can be an all-to-all or an all-gather, and the schedule says operation \"{}\"", named));
+                   fmt::format("can be an all-to-all or an all-gather, but the schedule says operation \"{}\"", named));
     } else if (!file_.operation.empty() && file_.operation != named) {
-      mistakes.add("", fmt::format("is for \"{}\", and the schedule says operation \"{}\"", file_.operation, named));
+      mistakes.add("", fmt::format("is for \"{}\", but the schedule says operation \"{}\"", file_.operation, named));
     }
     if (setting.schedule.barrier()) {
       mistakes.add("", "has dependencies instead of steps that a barrier could separate; leave out synchronization");

@@ -186,8 +186,7 @@ std::string why_no_flow(const Sentence& sentence, const Ranks& ranks, bool knows
   for (const std::int64_t end : {sentence.from, sentence.to}) {
     if (knows_all && !ranks.of(end)) {
       return fmt::format(
-          "goes over {}, from which no chunk is: switches stand in \"via switches\", not at the ends of a "
-          "hop",
+          "goes over {}, from which no chunk is: switches are named in \"via switches\", not at the ends of a hop",
           end);
     }
   }

@@ -194,7 +194,7 @@ void try_at_once(const Scenario& scenario, const FlowSearch& search, const RunOp
 void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>& bound,
                      const SynthesisSettings& settings, SearchClock::time_point begun, SynthesisReport& report) {
   require_bytes(scenario, bytes_of_search(scenario, bound, settings), "synthesising this",
-                settings.pieces > 1 ? "a smaller network or fewer --pieces fit" : "a smaller network fits");
+                settings.pieces > 1 ? "use a smaller network or fewer --pieces" : "use a smaller network");
   const auto prices = bound ? relative_prices(*bound) : std::vector<double>{};
   constexpr double share_for_routes = 0.5;
   const auto is_in_time = for_seconds(share_of_seconds(settings, share_for_routes), begun);

@@ -94,7 +94,7 @@ class AnynetReader {
       const bool has_latency = at < words.size() && words[at] != "node" && words[at] != "router";
       if (has_latency) {
         const auto number = parse_number(words[at]);
-        if (!number || !(*number >= 0 && *number <= 1e30)) fail("has a latency that is no number from 0");
+        if (!number || !(*number >= 0 && *number <= 1e30)) fail("has a latency that is not a number of 0 or more");
         latency = *number;
         ++at;
       }

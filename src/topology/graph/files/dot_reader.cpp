@@ -167,7 +167,7 @@ GraphText parse_dot(const std::string& text) {
   check_numbers(parse.said);
   if (!parse.is_read) refuse(parse.said, parse.is_directed);
   if (!parse.said_behind.empty()) {
-    throw GraphTextError("continues after the end of its graph with what is not DOT", line_in(parse.said_behind));
+    throw GraphTextError("has text after the end of its graph that is not DOT", line_in(parse.said_behind));
   }
   GraphText graph = std::move(parse.graph);
   if (parse.is_strict) unite_edges(graph);

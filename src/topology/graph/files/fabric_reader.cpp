@@ -160,7 +160,7 @@ class FabricReader {
     const auto port = take_between(line, '[', ']');
     const auto peer = take_between(line, '"', '"');
     const auto its_port = take_between(line, '[', ']');
-    if (!port || !peer || !its_port) fabric_.fail("is no port; a line such as [1] \"H-..\"[2] is expected");
+    if (!port || !peer || !its_port) fabric_.fail("is not a port; a line such as [1] \"H-..\"[2] is expected");
     take_name(line, fabric_.number_of(*peer));
     std::string speed = speed_in(line);
     if (speed.empty()) {
@@ -182,7 +182,7 @@ class FabricReader {
     const auto [port_end, port_error] = std::from_chars(port.data(), port.data() + port.size(), number);
     if (error != std::errc() || end != digits.data() + digits.size() || port_error != std::errc() ||
         port_end != port.data() + port.size())
-      fabric_.fail("has a guid or a port that is no number");
+      fabric_.fail("has a guid or a port that is not a number");
     if (kind == "CA") guid -= number;
     return fmt::format("{}-{:016x}", kind == "CA" ? 'H' : kind == "SW" ? 'S' : 'R', guid);
   }

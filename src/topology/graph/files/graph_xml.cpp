@@ -31,7 +31,8 @@ void GraphXml::check_depth() const {
   while (true) {
     if (here.first_child()) {
       here = here.first_child();
-      if (++depth > most_depth) fail(here, fmt::format("is too deep: more than {} elements in each other", most_depth));
+      if (++depth > most_depth)
+        fail(here, fmt::format("is nested too deeply: more than {} elements within one another", most_depth));
       continue;
     }
     while (depth > 0 && !here.next_sibling()) {

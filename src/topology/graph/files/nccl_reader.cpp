@@ -244,7 +244,7 @@ class NcclReader {
           "states no processor that NCCL knows: 5000 GB/s are taken between the CPUs of a host, as NCCL does");
     if (nics_ > 0)
       graph.remarks.push_back(
-          fmt::format("has {}, left out: there are ranks on GPUs", counted(static_cast<std::int64_t>(nics_), "NIC")));
+          fmt::format("has {}, left out: only GPUs have ranks", counted(static_cast<std::int64_t>(nics_), "NIC")));
     if (absent_ > 0)
       graph.remarks.push_back(fmt::format("has {} to GPUs that it does not have, left out, as by NCCL",
                                           counted(static_cast<std::int64_t>(absent_), "NVLink")));

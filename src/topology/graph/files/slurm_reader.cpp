@@ -85,10 +85,10 @@ class SlurmReader {
   static std::string why_refused(const std::string& key) {
     if (key == "switchname") return "";
     if (key == "blockname" || key == "blocksizes")
-      return "is of the plugin topology/block, which states blocks of nodes and no switches between them; SwitchName, "
+      return "is for the plugin topology/block, which states blocks of nodes and no switches between them; SwitchName, "
              "of topology/tree, is read";
     if (key == "ringname")
-      return "is of the plugin topology/ring, which states the order of nodes and no switches between them; "
+      return "is for the plugin topology/ring, which states the order of nodes and no switches between them; "
              "SwitchName, of topology/tree, is read";
     return fmt::format("begins with {}; a line begins with SwitchName, as in SwitchName=s0 Nodes=node[01-04]",
                        excerpt(key, most_of_parameter));
@@ -103,7 +103,7 @@ class SlurmReader {
       found.speed = value;
     } else if (key == "level") {
       const auto level = parse_whole_number<int>(value);
-      if (!level || *level < 0) faults_.add("has a Level that is no whole number from 0", found.line);
+      if (!level || *level < 0) faults_.add("has a Level that is not a whole number from 0", found.line);
       found.level = level.value_or(0);
     } else {
       faults_.add(fmt::format("has {}; Nodes, Switches, LinkSpeed and Level are possible after SwitchName",
@@ -188,7 +188,7 @@ class SlurmReader {
     const auto in_circle =
         std::ranges::find_if(switches_, [&](const SlurmSwitch& each) { return uppers_of_[each.vertex] > 0; });
     if (in_circle == switches_.end()) return;
-    faults_.add(fmt::format("has the switch {} in or below a circle of switches; switches form a tree",
+    faults_.add(fmt::format("has the switch {} in or below a cycle of switches; switches form a tree",
                             quoted_name(graph_.vertices[in_circle->vertex].name)),
                 in_circle->line);
   }

@@ -248,7 +248,7 @@ class SmiReader {
           "\"width\", that of PCIe in NVLinks";
     const auto others = std::ssize(devices_) - std::ssize(gpus_);
     if (others > 0)
-      graph.remarks.push_back(fmt::format("has {}, left out: there are ranks on GPUs", counted(others, "NIC")));
+      graph.remarks.push_back(fmt::format("has {}, left out: only GPUs have ranks", counted(others, "NIC")));
     return graph;
   }
 

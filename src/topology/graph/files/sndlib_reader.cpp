@@ -58,7 +58,7 @@ class SndlibGraph {
   GraphText take(const char* section) {
     if (graph_.vertices.empty()) throw GraphTextError("has no nodes");
     if (graph_.edges.empty() && graph_.vertices.size() > 1)
-      throw GraphTextError(fmt::format("has {} and no links in {}: a matrix of demands is no network",
+      throw GraphTextError(fmt::format("has {} and no links in {}: a matrix of demands is not a network",
                                        counted(std::ssize(graph_.vertices), "node"), section));
     return std::move(graph_);
   }

@@ -36,5 +36,5 @@ export function momentWords(index: RunIndex, now: number): string {
     ...(under > 0 ? [`${count(under, "message")} on channels`] : []),
     ...ratesInWords(index, lanes),
   ];
-  return parts.length > 0 ? parts.join("; ") : "nothing is under way";
+  return parts.length > 0 ? parts.join("; ") : "no message is under way";
 }

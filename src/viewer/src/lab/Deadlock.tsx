@@ -79,7 +79,7 @@ export function DeadlockCircle({ lines }: { lines: readonly string[] }) {
           );
         })}
       </svg>
-      <figcaption>{circle.length > 0 ? "Each arrow: waits for. The circle never ends." : "Each arrow: waits for."}</figcaption>
+      <figcaption>{circle.length > 0 ? "Each arrow: waits for. The ranks wait in a cycle." : "Each arrow: waits for."}</figcaption>
     </figure>
   );
 }

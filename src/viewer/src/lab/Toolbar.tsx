@@ -13,10 +13,10 @@ async function share(work: Work, answers: Answers): Promise<string> {
   if (hash === null) return "Too long for an address; download the files.";
   history.replaceState(null, "", hash);
   const isFile = location.protocol === "file:";
-  const without = lacks ? ` It is cut: without ${lacks}, for which it would be too long.` : "";
+  const without = lacks ? ` It leaves out ${lacks}, with which it would be too long.` : "";
   try {
     await navigator.clipboard.writeText(addressToCopy(location, hash));
-    return (isFile ? "Copied, from the name of this file on: who has the file opens it with this." : "The address is copied.") + without;
+    return (isFile ? "Copied, beginning with the name of this file: anyone who has the file can open it with this." : "The address is copied.") + without;
   } catch {
     return `The address of this page holds the scenario and the answers now.${without}`;
   }

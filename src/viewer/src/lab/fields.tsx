@@ -153,7 +153,7 @@ export function NumberField({ lab, label, path, several, hasUnit = false, words 
     else if (next !== undefined) set(next);
   };
   const isNone = hasUnit ? "give a number, or one with a unit, such as 5 us" : several ? "give numbers, such as 4, 4" : "give a number";
-  const why = wrong === null ? mistake : `“${wrong.trim()}” is no number; ${[isNone, ...words].join(", or ")}`;
+  const why = wrong === null ? mistake : `“${wrong.trim()}” is not a number; ${[isNone, ...words].join(", or ")}`;
   return (
     <Row label={label} path={path} slides={slides}>
       <input

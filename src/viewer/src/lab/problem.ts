@@ -15,7 +15,7 @@ export function problemOf(answer: Answer): Problem | null {
   if (answer.deadlock)
     return {
       kind: "deadlock",
-      text: "Deadlock: ranks wait for what never happens.",
+      text: "Deadlock: ranks wait for events that never occur.",
       lines: answer.deadlock,
       isShown: answer.document !== undefined,
     };

@@ -53,7 +53,7 @@ function Held({ index, position, run, rank }: Standing & { rank: number }) {
       </dd>
       {gone.length > 0 && (
         <>
-          <dt>{index.run.holdings?.parts?.kind === "sums" ? "no longer has, as sent or added" : "has sent"}</dt>
+          <dt>{index.run.holdings?.parts?.kind === "sums" ? "no longer holds, since sent or added" : "has sent"}</dt>
           <dd>
             <Blocks holdings={holdings} blocks={gone} kind="gone" />
           </dd>

@@ -119,7 +119,7 @@ export function RunFormula({ index }: Standing) {
   if (!formula)
     return (
       <div role="group" class="panel run-formula" aria-label="Formula of the run">
-        <h3>What the time is a sum of</h3>
+        <h3>Terms of the time</h3>
         <p>
           <Prose text={`Not known: ${why_no_formula}.`} />
         </p>
@@ -129,7 +129,7 @@ export function RunFormula({ index }: Standing) {
   const values = JSON.stringify(valuesOf(formula));
   return (
     <div role="group" class="panel run-formula" aria-label="Formula of the run">
-      <h3>What the time is a sum of</h3>
+      <h3>Terms of the time</h3>
       <p class="sum">
         {time(simulated, unit)} <Prose text={formula.words} />
       </p>

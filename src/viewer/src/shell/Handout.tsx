@@ -85,7 +85,7 @@ export function Handout() {
       <p class="of-screen">
         All chapters, each at its step, with the answers at the end. Print this, or{" "}
         <button class="to-step" data-control="handout-back" onClick={() => page.switchHandout()}>
-          go back
+          back
         </button>
         .
       </p>

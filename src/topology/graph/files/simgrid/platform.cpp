@@ -197,8 +197,8 @@ std::size_t SimgridPlatform::point_named(const pugi::xml_node& element, const ch
   const std::string id = element.attribute(attribute).value();
   const auto found = point_numbers_.find(id);
   if (found == point_numbers_.end()) {
-    xml_.fail(element, fmt::format("has a route with {} {}, which is no host, router or zone before it", attribute,
-                                   simgrid_quoted(id)));
+    xml_.fail(element, fmt::format("has a route with {} {}, which is not a host, router or zone declared before it",
+                                   attribute, simgrid_quoted(id)));
   }
   return found->second;
 }
@@ -212,7 +212,7 @@ SimgridUse SimgridPlatform::use_of(const pugi::xml_node& step, const std::string
     down = ending == "_DOWN";
   }
   if (found == link_numbers_.end()) {
-    xml_.fail(step, fmt::format("has a route over {}, which is no link", simgrid_quoted(id)));
+    xml_.fail(step, fmt::format("has a route over {}, which is not a link", simgrid_quoted(id)));
   }
   const Link& link = links_[found->second];
   if (!link.why_not.empty()) xml_.fail(step, fmt::format("has the link {} {}", simgrid_quoted(id), link.why_not));
@@ -239,8 +239,8 @@ std::size_t SimgridPlatform::gateway(const pugi::xml_node& route, const char* wh
   if (points_[of].kind != Point::Kind::zone) return of;
   const std::size_t gate = point_named(route, which);
   if (points_[gate].kind == Point::Kind::zone || !is_inside(gate, of)) {
-    xml_.fail(route, fmt::format("has {} {}, which is no host or router of {}", which, simgrid_quoted(points_[gate].id),
-                                 simgrid_quoted(points_[of].id)));
+    xml_.fail(route, fmt::format("has {} {}, which is not a host or router of {}", which,
+                                 simgrid_quoted(points_[gate].id), simgrid_quoted(points_[of].id)));
   }
   return gate;
 }

@@ -129,7 +129,7 @@ class ZoneReader {
     const std::string id = route.attribute(which).value();
     const auto found = numbers_.find(id);
     if (found == numbers_.end()) {
-      xml_.fail(route, fmt::format("has a route with {} {}, which is no host or router of its zone", which,
+      xml_.fail(route, fmt::format("has a route with {} {}, which is not a host or router of its zone", which,
                                    simgrid_quoted(id)));
     }
     return found->second;
@@ -142,7 +142,7 @@ class ZoneReader {
       if (found == links_.end() && id.ends_with(ending)) found = links_.find(id.substr(0, id.size() - ending.size()));
     }
     if (found == links_.end()) {
-      xml_.fail(step, fmt::format("has a route over {}, which is no link of its zone", simgrid_quoted(id)));
+      xml_.fail(step, fmt::format("has a route over {}, which is not a link of its zone", simgrid_quoted(id)));
     }
     return found->second;
   }
