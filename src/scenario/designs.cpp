@@ -73,11 +73,9 @@ void add_rails(const Json& topology, std::vector<DesignChange>& all) {
     return;
   Json costs = topology["inter"];
   if (!costs.contains("t_w") || !costs["t_w"].is_number()) return;
-  const double word_time = costs["t_w"];
-  for (const double rails : {2.0, 4.0}) {
-    costs["t_w"] = word_time / rails;
-    all.push_back({"rails", 1, rails, {{"inter", costs}}});
-  }
+  constexpr double rails = 2;
+  costs["t_w"] = costs["t_w"].get<double>() / rails;
+  all.push_back({"rails", 1, rails, {{"inter", costs}}});
 }
 
 /// @param within the field that holds the fat tree; empty if it is the topology itself

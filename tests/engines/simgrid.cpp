@@ -73,7 +73,9 @@ TEST_CASE("messages whose sizes are too far apart for SimGrid's clock are refuse
   } catch (const InputError& error) {
     CHECK(error.mistakes().front().pointer == "/engine");
     CHECK(error.mistakes().front().message ==
-          "messages of 0.001 and of 1000000000000000 words are too far apart for SimGrid's clock; native runs them");
+          "messages of 0.001 and of 1000000000000000 words differ too much for the precision of SimGrid's clock; use "
+          "engine "
+          "native");
   }
 }
 

@@ -105,8 +105,8 @@ TEST_CASE("a program ends after too many steps, messages and pauses", "[lua]") {
         "pcall(me.pause, me, 0)", "r = r or me:send(1 - me.rank % 2, me:take_all()) me:wait_any{r}"}) {
     CAPTURE(work);
     const std::string failure = failure_with(limited + work + " end\nend");
-    CHECK(failure.find("all ranks together take more than 1000 steps, messages, pauses, parts and copies: a loop "
-                       "without end; or raise limits.actions") != std::string::npos);
+    CHECK(failure.find("all ranks together take more than 1000 steps, messages, pauses, parts and copies: an endless "
+                       "loop? If not, raise limits.actions") != std::string::npos);
     CHECK(failure.find("line 5") != std::string::npos);
   }
   CHECK(failure_with("function program(me)\n  while true do me:pause(1) end\nend").find("more than 1000256 steps") !=

@@ -277,7 +277,7 @@ TEST_CASE("names of me that mistakes suggest exist, and there are no others", "[
 
 TEST_CASE("endless programs and greedy ones are ended", "[lua]") {
   CHECK(failure_of<ProgramError>("limits = {instructions = 1e6}\nfunction program(me)\n  while true do end\nend") ==
-        "own.lua: line 3: rank 0: too many instructions without a message: an endless loop; or raise "
+        "own.lua: line 3: rank 0: too many instructions without a message: an endless loop? If not, raise "
         "limits.instructions");
   CHECK(failure_of<ProgramError>("limits = {megabytes = 5}\nfunction program(me)\n  local t = {}\n"
                                  "  while true do t[#t + 1] = {} end\nend") ==

@@ -295,7 +295,7 @@ end)";
   CHECK(undelivered("all-reduce", of_pairs) ==
         Lines{"rank 0 lacks the words of ranks 2..3 in its sum", "rank 1 lacks the words of ranks 2..3 in its sum",
               "rank 2 lacks the words of ranks 0..1 in its sum", "rank 3 lacks the words of ranks 0..1 in its sum"});
-  CHECK(undelivered("barrier", of_pairs).front() == "rank 0 has not heard of ranks 2..3");
+  CHECK(undelivered("barrier", of_pairs).front() == "rank 0 has not heard from ranks 2..3");
   CHECK(undelivered("barrier", "function program(me)\n  me:step(1)\nend").front() ==
         "rank 0 keeps nothing that shows from whom it has heard");
   CHECK(undelivered("all-reduce", "function program(me)\n  me:step(1)\nend").front() == "rank 0 has no result");

@@ -164,8 +164,8 @@ TEST_CASE("a file gives itself at most some times the usual limits, and the comm
   };
   CHECK(why_refused("instructions = 2e9, seconds = 200, megabytes = 10240, actions = 1e7").empty());
   CHECK(why_refused("instructions = 1e15") ==
-        "own.lua: instructions of limits is 1e+15; at most 2e+09 here, 10 times what is usual: --program-limits moves "
-        "that");
+        "own.lua: instructions of limits is 1e+15; at most 2e+09 here, 10 times the default: --program-limits raises "
+        "this");
   for (const char* name : {"seconds", "megabytes", "actions"}) {
     CHECK(why_refused(fmt::format("{} = 1e14", name))
               .find(fmt::format("own.lua: {} of limits is 1e+14; at most ", name)) == 0);

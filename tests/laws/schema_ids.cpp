@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -14,10 +15,10 @@ namespace fs = std::filesystem;
 using schema::Json;
 using schema::Pointer;
 
-const std::string base = "https://hopscope.invalid/";
+const std::string base_of_ids = "https://hopscope.invalid/";
 
 // The schemas by their path from the root of the repository.
-std::map<std::string, Json> installed() {
+std::map<std::string, Json> installed_schemas() {
   std::map<std::string, Json> schemas;
   for (const char* const folder : {"scenarios", "platforms"}) {
     for (const auto& entry : fs::directory_iterator(schema::root() / folder)) {
@@ -28,27 +29,26 @@ std::map<std::string, Json> installed() {
   return schemas;
 }
 
-template <typename Visit>
-void for_each_reference(const Json& part, const Visit& visit) {
-  for (const auto& [name, inner] : part.items()) {
-    if (name == "$ref" && inner.is_string()) visit(inner.get<std::string>());
-    if (inner.is_structured()) for_each_reference(inner, visit);
+void for_each_reference(const Json& part, const std::function<void(const std::string& reference)>& visit) {
+  for (auto inner = part.begin(); inner != part.end(); ++inner) {
+    if (part.is_object() && inner.key() == "$ref" && inner->is_string()) visit(inner->get<std::string>());
+    if (inner->is_structured()) for_each_reference(*inner, visit);
   }
 }
 
 }  // namespace
 
 TEST_CASE("the identity of a schema is its path, at a host that never exists") {
-  const auto schemas = installed();
+  const auto schemas = installed_schemas();
   CHECK(schemas.size() == 6);
   for (const auto& [path, document] : schemas) {
     INFO(path);
-    CHECK(document.value("$id", "") == base + path);
+    CHECK(document.value("$id", "") == base_of_ids + path);
   }
 }
 
 TEST_CASE("every reference of a schema leads to a part of one, by the identities as by the paths") {
-  const auto schemas = installed();
+  const auto schemas = installed_schemas();
   for (const auto& [path, document] : schemas) {
     for_each_reference(document, [&, &from = path](const std::string& reference) {
       INFO(from << " " << reference);

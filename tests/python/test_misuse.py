@@ -80,7 +80,7 @@ def message_of(work, **more):
         (lambda me: me.pause(1, time=2), "TypeError: me.pause() is given time twice"),
         (lambda me: me.pause(hours=2), "TypeError: me.pause() has no argument hours"),
         (lambda me: me.send(1.0, me.take_all()), "TypeError: me.send(): to must be a rank, not float"),
-        (lambda me: me.send(2**80, me.take_all()), "9223372036854775807 or more is no rank; ranks are numbered from 0 to 3"),
+        (lambda me: me.send(2**80, me.take_all()), "9223372036854775807 or more is not a rank; ranks are numbered from 0 to 3"),
         (lambda me: me.step(10**30), "there is no step 9223372036854775807 or more; steps are numbered from 1 to 2000000000"),
         (lambda me: me.step(-(10**30)), "there is no step -9223372036854775808 or less; steps are"),
         (lambda me: me.send(me.rank, me.take_all()), "a program sends to itself; a local copy is not a message"),

@@ -127,7 +127,8 @@ TEST_CASE("of two results of one point the first is kept, and the other is told"
   CHECK(content_of_store(here.path("whole.db")) == before);
   const Ending table = here.hopscope("table whole.db part-1.db");
   CHECK(table.status == 2);
-  CHECK(contains(table.errors, "part-1.db: has other results than the stores before it for a point: time "));
+  CHECK(contains(table.errors,
+                 "part-1.db: has results that differ from those of the stores before it for a point: time "));
 }
 
 TEST_CASE("the same result by another version is no conflict") {

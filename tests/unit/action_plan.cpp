@@ -208,7 +208,7 @@ TEST_CASE("actions: what is unmatched, or waits for itself, is told with its pla
               "1"});
   CHECK(mistakes_in(
             lists_of({{receive_from(1), after(send_to(1, 1), {0})}, {receive_from(0), after(send_to(0, 1), {0})}})) ==
-        Lines{"x: rank 0, action 1: waits for itself, in a circle: rank 0, action 1 waits for rank 0, action 0 waits "
+        Lines{"x: rank 0, action 1: waits for itself, in a cycle: rank 0, action 1 waits for rank 0, action 0 waits "
               "for rank 1, action 1 waits for rank 1, action 0 waits for rank 0, action 1"});
   CHECK(mistakes_in(lists_of({{after(pause_of(1), {0})}})) == Lines{"x: rank 0, action 0: waits for itself"});
 }

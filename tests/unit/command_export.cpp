@@ -84,7 +84,7 @@ TEST_CASE("networks and runs that are too large for a format are refused before 
   CHECK(svg.status == 2);
   CHECK(svg.errors ==
         "good.json: /platform/topology: has 1024 nodes and 10240 channels, too many to draw; a figure shows up to 256 "
-        "nodes and switches (96 where a network has no shape of its own) and 1200 channels; take a smaller one, or "
+        "nodes and switches (96 for a network without a layout of its own) and 1200 channels; use a smaller one, or "
         "export to dot or graphml\n");
   const auto strip = here.hopscope(
       "export good.json --to tikz --set expect=null --set platform.topology.family=ring "
@@ -95,7 +95,7 @@ TEST_CASE("networks and runs that are too large for a format are refused before 
   const auto trace = here.hopscope(large + "10 --to perfetto");
   CHECK(trace.status == 2);
   CHECK(trace.errors ==
-        "good.json: /schedule: sends more than the 300000 messages that a trace shows; take fewer ranks\n");
+        "good.json: /schedule: sends more than the 300000 messages that a trace shows; use fewer ranks\n");
   const auto graph = here.hopscope(large + "14 --to dot");
   CHECK(graph.status == 2);
   CHECK(contains(graph.errors, "has 16384 nodes and 229376 channels, too many for a graph"));

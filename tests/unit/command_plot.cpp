@@ -234,10 +234,10 @@ TEST_CASE("a plot that cannot be drawn ends with 2 and says why") {
         "hopscope: plot writes .html, .svg or .png, but plot.pdf is none of these\n"
         "Try: hopscope plot STORE --output plot.html\n");
   CHECK(said("results.db --output plot.svg --x algorithm") ==
-        "hopscope: algorithm is not a number, \"hypercube\" for one, and axes are of numbers; --by and --panel take "
+        "hopscope: algorithm is not numeric, for example \"hypercube\", and axes need numbers; --by and --panel take "
         "texts\nTry: hopscope plot --help\n");
   CHECK(said("results.db --output plot.svg --where m=5") ==
-        "results.db: no point meets m=5; m has the values 1, 16, 256\n"
+        "results.db: no point satisfies m=5; m has the values 1, 16, 256\n"
         "hopscope: there is nothing to draw: no point of these is done\nTry: hopscope plot --help\n");
   CHECK(said("results.db --output plot.svg --x shift") ==
         "hopscope: there is nothing to draw: no point has both shift and time\nTry: hopscope plot --help\n");

@@ -68,8 +68,8 @@ TEST_CASE("points with a value that no axis can show are left out, and their num
   const std::string said = drawn_everywhere(here, std::string(of_pairwise) + " --y ratio");
   CHECK(contains(
       said,
-      "results.db: 2 points have a message_words or a ratio that cannot be drawn (axes show 0 and what is from "
-      "1e-300 to 1e300 in size) and are left out\n"));
+      "results.db: 2 points have a message_words or a ratio that cannot be drawn (axes show 0 and magnitudes from "
+      "1e-300 to 1e300) and are left out\n"));
   const Json plot = plot_json(here, std::string(of_pairwise) + " --y ratio");
   CHECK(plot["panels"][0]["curves"][0]["samples"] == Json::parse("[[256.0, 2.5, null]]"));
 }

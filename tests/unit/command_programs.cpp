@@ -263,7 +263,7 @@ TEST_CASE("a program that fails names its line and rank, whatever the failure", 
     return ending.errors;
   };
   CHECK(mentions(told("function program(me)\n  me:step(1)\n  if me.rank == 2 then\n    error({})\n  end\nend\n"),
-                 "own.lua: line 4: rank 2: an error that is a table, not a text"));
+                 "own.lua: line 4: rank 2: an error value that is a table, not a string"));
   CHECK(mentions(told("local function deeper(n)\n  return deeper(n + 1) + 1\nend\n"
                       "function program(me)\n  me:step(deeper(1))\nend\n"),
                  "own.lua: line 2: rank 0: its calls nest too deeply: endless recursion?"));

@@ -181,7 +181,7 @@ TEST_CASE("a table that cannot be made ends with 2 and says why") {
         "hopscope: there is no \"average\" of a column, in average:time; there are count, min, mean, median, max\n"
         "Try: hopscope table --help\n");
   CHECK(said("results.db --by p --columns mean:algorithm") ==
-        "hopscope: mean:algorithm: algorithm is not a number, \"hypercube\" for one\nTry: hopscope table --help\n");
+        "hopscope: mean:algorithm: algorithm is not numeric, for example \"hypercube\"\nTry: hopscope table --help\n");
   CHECK(said("results.db --columns time,,ratio") ==
         "hopscope: --columns needs names of columns with commas between them, not \"time,,ratio\"\n"
         "Try: hopscope table --help\n");
@@ -191,7 +191,8 @@ TEST_CASE("a table that cannot be made ends with 2 and says why") {
   CHECK(said("results.db --output results.db") ==
         "results.db: is read, and --output would overwrite it; give another file\n");
   CHECK(said("nowhere.db") == "nowhere.db: there is no such file; hopscope sweep FILE --store creates one\n");
-  CHECK(said("sweep.json") == "sweep.json: this is a scenario, not a store of a sweep; hopscope run and hopscope compare take it\n");
+  CHECK(said("sweep.json") ==
+        "sweep.json: this is a scenario, not a store of a sweep; hopscope run and hopscope compare take it\n");
 }
 
 TEST_CASE("a table that is not read to its end is no failure, nor is one without rows") {
@@ -200,7 +201,7 @@ TEST_CASE("a table that is not read to its end is no failure, nor is one without
   const auto none = here.hopscope("table results.db --where m=5 --where algorithm=pairwise");
   CHECK(none.status == 0);
   CHECK(none.output == "time  analytic  ratio  max_congestion\n");
-  CHECK(none.errors == "results.db: no point meets m=5; m has the values 1, 16, 256\n");
+  CHECK(none.errors == "results.db: no point satisfies m=5; m has the values 1, 16, 256\n");
 }
 
 TEST_CASE("points whose blocks are not delivered are marked in a table, and left out where they could win") {

@@ -46,9 +46,11 @@ TEST_CASE("NICs, rails and servers change a total exchange as the words that a N
       R"({"family": "clusters", "sizes": [4, 4, 4, 4], "nics": 2, "inter": {"t_s": 0, "t_w": 1, "t_h": 0}})",
       direct_of_ten);
   const auto times = times_of_designs(options);
-  const DesignTimes expected{{{"NICs per server", 4}, 12 * 10}, {{"NICs per server", 1}, 4 * 12 * 10},
-                             {{"rails", 2}, 12 * 10},           {{"rails", 4}, 6 * 10},
-                             {{"servers", 8}, 2 * 28 * 10},     {{"servers", 2}, 2 * 4 * 10}};
+  const DesignTimes expected{{{"NICs per server", 4}, 12 * 10},
+                             {{"NICs per server", 1}, 4 * 12 * 10},
+                             {{"rails", 2}, 12 * 10},
+                             {{"servers", 8}, 2 * 28 * 10},
+                             {{"servers", 2}, 2 * 4 * 10}};
   REQUIRE(times.size() == expected.size());
   for (const auto& [change, time] : expected) {
     INFO(change.first << " " << change.second);

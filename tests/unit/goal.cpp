@@ -133,7 +133,7 @@ rank 1 { s: send 8b to 0 tag 5  t: send 8b to 0 tag 5  t requires s  r: recv 8b 
          u: send 8b to 0 tag 5  u requires r  v: recv 8b from 2 tag 8  w: send 8b to 2 tag 8  w requires v }
 rank 2 { x: recv 8b from 1 tag 8  y: send 8b to 1 tag 8  y requires x  z: send 8b to 0 tag 7  z requires x })";
   CHECK_THROWS_WITH(read_goal_text(text, R"({"family": "complete", "nodes": 3})"),
-                    Catch::Contains("waits for itself, in a circle: "));
+                    Catch::Contains("waits for itself, in a cycle: "));
   std::string ends = text;
   ends.replace(ends.find("  y requires x"), 14, "");
   const Result result = run_goal(read_goal_text(ends, R"({"family": "complete", "nodes": 3})"), "native");

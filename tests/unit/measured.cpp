@@ -152,7 +152,7 @@ TEST_CASE("measured draws, prints tables and rows, and refuses what does not fit
   CHECK(
       contains(table.output, "between 128 and 256 bytes, the library seems to switch from bruck radix 2 to pairwise"));
   CHECK(contains(table.output, "the model explains all sizes, to a factor of 1.25"));
-  CHECK(contains(table.errors, "does not say the number of ranks; taken to be the 8 of the scenario"));
+  CHECK(contains(table.errors, "does not state the number of ranks; assumed to be the 8 of the scenario"));
   CHECK(contains(here.read("times.html"), "measured"));
   const std::string rows = here.hopscope("measured osu.log eight.json --format csv").output;
   CHECK(rows.starts_with("file,benchmark,line,bytes,words,measured,in_use,compared_with,ratio,nearest,pairwise,"));

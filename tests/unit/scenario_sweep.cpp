@@ -244,13 +244,13 @@ TEST_CASE("swept fields cannot be set, fields inside swept platforms can") {
   };
   const std::string sizes = R"({"schedule.message_words": [1, 2]})";
   CHECK(set(sizes, {"schedule.message_words", "9"}) ==
-        "--set schedule.message_words=9: the file sweeps that; change its /sweep, or remove it with --set "
+        "--set schedule.message_words=9: the sweep of the file sets this field; change /sweep, or remove it with --set "
         "sweep=null");
   CHECK(set(sizes, {"platform.costs.t_s", "9"}) == "schedule.message_words=1");
   const std::string platform =
       R"({"topology": {"family": "hypercube", "dimension": 2}, "costs": {"t_s": 1, "t_w": 1}})";
   const std::string platforms = R"({"platform": [)" + platform + "]}";
-  CHECK(contains(set(platforms, {"platform", platform}), "the file sweeps that"));
+  CHECK(contains(set(platforms, {"platform", platform}), "the sweep of the file sets this field"));
   const Sweep sweep = sweep_of(here, platforms, {{"platform.costs.t_s", "9"}});
   CHECK(sweep.scenario(0).platform.costs.t_s == 9);
 }

@@ -266,10 +266,11 @@ TEST_CASE("smpi: lines without a word, probes, and actions that are refused by n
     return std::string("none");
   };
   CHECK(refusal("0 waitany 1") ==
-        "waitany is refused: it does not tell which request has ended; use a wait that names its message, or waitall");
+        "waitany is not supported: it does not tell which request has ended; use a wait that names its message, or "
+        "waitall");
   CHECK(refusal("0 Ibarrier") ==
-        "ibarrier is refused: non-blocking collectives are not simulated; the blocking ones are, without the i");
-  CHECK(refusal("0 win_fence 1") == "win_fence is refused: one-sided operations are not simulated");
+        "ibarrier is not supported: non-blocking collectives are not simulated; the blocking ones are, without the i");
+  CHECK(refusal("0 win_fence 1") == "win_fence is not supported: one-sided operations are not simulated");
   CHECK(refusal("zero send 1 0 3") == "begins with \"zero\", and a line begins with a rank from 0 to 65535");
 }
 

@@ -15,7 +15,7 @@ std::string said_of_conditions(const Workplace& here, const std::string& conditi
   return ending.errors;
 }
 
-const std::string none = "results.db: no point meets ";
+const std::string none = "results.db: no point satisfies ";
 
 }  // namespace
 

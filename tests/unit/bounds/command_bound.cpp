@@ -35,11 +35,11 @@ TEST_CASE("verify refuses a certificate whose price, demand, network or claim wa
            {"[8, 9, 1, 0]", "[8, 9, 1, 1]", "its dual prices prove 32/2, but it claims 16/1"},
            {"[9, 8, 1, 1]", "[9, 8, 1, 2]", "its dual prices prove 32/2, but it claims 16/1"},
            {"\"words\": 1,", "\"words\": 2,", "its dual prices prove 32/1, but it claims 16/1"},
-           {"\"word_unit\": 64.0", "\"word_unit\": 128.0", "it proves a bound of 1076, and claims 564"},
+           {"\"word_unit\": 64.0", "\"word_unit\": 128.0", "it proves a bound of 1076, but claims 564"},
            {"[9, 8, 1, 1]", "[9, 8, 2, 1]", "its dual prices prove 32/1, but it claims 16/1"},
            {"[0, 8, 2, 0]", "[0, 8, 3, 0]", "network or demand are not those of its checksum"},
-           {"\"t_s\": 50.0", "\"t_s\": 40.0", "it proves a bound of 554, and claims 564"},
-           {"\"bound\": 564.0", "\"bound\": 565.0", "it proves a bound of 564, and claims 565"},
+           {"\"t_s\": 50.0", "\"t_s\": 40.0", "it proves a bound of 554, but claims 564"},
+           {"\"bound\": 564.0", "\"bound\": 565.0", "it proves a bound of 564, but claims 565"},
        }) {
     INFO(part << " -> " << by);
     here.put("changed.json", replaced(proof, part, by));

@@ -282,7 +282,7 @@ TEST_CASE("a set that proves nothing is refused, and why is told", "[certificate
           c.set = {1};
           for (auto& channel : c.channels) channel.capacity = 0;
         }) == "a channel out of its set takes no time for a word: it proves nothing");
-  CHECK(fault("all-gather", [](auto& c) { c.set = {0}; }) == "it proves 1 / 1 blocks per capacity, and claims 3 / 1");
+  CHECK(fault("all-gather", [](auto& c) { c.set = {0}; }) == "it proves 1 / 1 blocks per capacity, but claims 3 / 1");
 }
 
 TEST_CASE("a bound of a collective operation says what must leave where", "[cuts]") {
