@@ -14,6 +14,7 @@
 #include "scenario/lecture.hpp"
 #include "study/bound/bound.hpp"
 #include "study/prediction/prediction.hpp"
+#include "study/text_numbers.hpp"
 
 namespace hopscope {
 
@@ -46,6 +47,20 @@ std::string title_of(const std::vector<Scenario>& scenarios) {
   return fmt::format("{} and {} more", scenarios.front().name, scenarios.size() - 1);
 }
 
+/// Numbers in texts are what the runs yield. @throws InputError with those that are not
+void check_numbers(const std::vector<Lecture::Chapter>& chapters, const Report& report) {
+  std::vector<Mistake> mistakes;
+  for (std::size_t i = 0; i < chapters.size(); ++i) {
+    std::vector<const Result*> runs;
+    for (const std::size_t run : report.chapters[i].runs) runs.push_back(&report.runs[run].result);
+    for (std::size_t at = 0; at < chapters[i].text.size(); ++at) {
+      for (const std::string& wrong : wrong_numbers_in(chapters[i].text[at], runs))
+        mistakes.push_back({chapters[i].file, fmt::format("{}/text/{}", chapters[i].pointer, at), wrong});
+    }
+  }
+  if (!mistakes.empty()) throw InputError(std::move(mistakes));
+}
+
 /// Runs are identified by their files; none is run twice. @param title of a lecture; otherwise empty
 std::optional<Report> report_of(const std::string& title, const std::vector<Lecture::Chapter>& chapters,
                                 const std::vector<Scenario>& scenarios, const Catalogue& catalogue,
@@ -67,13 +82,17 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
     if (!run->result.kept_its_promises()) tally.blame(scenario, promise_broken);
     report.runs.push_back(std::move(*run));
     report.bounds.push_back(quick_bound_of(scenario));
+    report.embeddings.push_back(embedded_exchange_of(scenario));
   }
-  for (const auto& [name, text, scenario_files, step, is_covered] : chapters) {
-    ReportChapter& chapter = report.chapters.emplace_back(ReportChapter{name, text, {}, step, is_covered});
-    for (const auto& file : scenario_files) {
+  for (const Lecture::Chapter& of : chapters) {
+    ReportChapter& chapter =
+        report.chapters.emplace_back(ReportChapter{of.title, of.text, {}, of.step, of.is_covered, of.view});
+    for (const auto& file : of.scenarios) {
       chapter.runs.push_back(static_cast<std::size_t>(std::ranges::find(files, file) - files.begin()));
     }
   }
+  // With other values numbers in texts follow.
+  if (options.read.overrides.empty()) check_numbers(chapters, report);
   return report;
 }
 

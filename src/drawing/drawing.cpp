@@ -5,6 +5,7 @@
 
 #include "drawing/curves.hpp"
 #include "drawing/spring_layout.hpp"
+#include "drawing/tree_layout.hpp"
 
 namespace hopscope {
 
@@ -42,7 +43,8 @@ std::optional<Drawing> drawing_of(const Topology& topology) {
   drawing.places = topology.places();
   if (drawing.places.empty()) {
     if (vertices > most_vertices_arranged) return std::nullopt;
-    drawing.places = spring_layout(topology);
+    drawing.places = tree_layout(topology);
+    if (drawing.places.empty()) drawing.places = spring_layout(topology);
   }
   drawing.curves = curves_of(topology, drawing.places);
   fit(drawing);

@@ -36,7 +36,7 @@ inline constexpr ChannelId most_channels_drawn = 1200;
 /// The same for networks without a conventional layout.
 inline constexpr NodeId most_vertices_arranged = 96;
 
-/// Draws a network in its conventional layout, or, if it has none, in a spring layout; none if it is too large.
+/// Draws a network in its conventional layout, or, if it has none, as a tree or in a spring layout; none if it is too large.
 [[nodiscard]] std::optional<Drawing> drawing_of(const Topology& topology);
 
 }  // namespace hopscope

@@ -51,6 +51,7 @@ std::string report_of(const std::vector<std::shared_ptr<ReadScenario>>& all, con
     chapter.runs.push_back(report.runs.size());
     report.runs.push_back(show(read->scenario, {.formula = FormulaSearch::brief, .progress = &interruption}));
     report.bounds.push_back(quick_bound_of(read->scenario));
+    report.embeddings.push_back(embedded_exchange_of(read->scenario));
   }
   report.title = !title.empty() ? title : all.front()->scenario.name;
   report.chapters.push_back(std::move(chapter));

@@ -19,6 +19,7 @@ constexpr std::size_t most_scenarios_beside = 4;
 constexpr std::int64_t last_step = 1'000'000'000;
 constexpr std::string_view on_request = "on request";
 const Names ways_to_reveal{"at once", on_request};
+const Names chapter_views{"network", "space-time", "mapping"};
 
 std::string title_of(const Fields& fields) {
   if (fields.find("title", Need::required, "give one line of 1 to 200 characters") == nullptr) return "";
@@ -98,14 +99,17 @@ std::vector<std::string> scenarios_beside(const Fields& fields, const std::strin
 
 Lecture::Chapter read_chapter(const Json& value, const std::string& pointer, const std::string& file,
                               Findings& findings) {
-  static const Names allowed{"title", "text", "scenarios", "step", "reveal"};
+  static const Names allowed{"title", "text", "scenarios", "step", "reveal", "view"};
   const Fields fields(value, pointer, allowed, findings);
   Lecture::Chapter chapter;
+  chapter.file = file;
+  chapter.pointer = pointer;
   if (!fields.is_object()) return chapter;
   chapter.title = title_of(fields);
   chapter.text = paragraphs_of(fields);
   chapter.scenarios = scenarios_beside(fields, file);
   if (const auto step = fields.integer("step", Need::optional, 0, last_step)) chapter.step = static_cast<Step>(*step);
+  if (const auto view = fields.name("view", Need::optional, "picture", chapter_views)) chapter.view = *view;
   chapter.is_covered = fields.name("reveal", Need::optional, "way to reveal", ways_to_reveal) == on_request;
   return chapter;
 }

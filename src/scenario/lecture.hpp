@@ -17,6 +17,9 @@ struct Lecture {
     std::vector<std::string> scenarios;  ///< files, at least one; shown side by side
     Step step = 0;                       ///< at which it opens, 0: before the first
     bool is_covered = false;             ///< findings, times and later steps are shown on request only
+    std::string file = {};               ///< of the lecture
+    std::string pointer = {};            ///< where it is in that: "/chapters/3"
+    std::string view = "network";        ///< the picture with which it opens: "network", "space-time" or "mapping"
   };
 
   std::string file;

@@ -37,7 +37,8 @@ ReportChapter chapter_of(const Json& question) {
           chapter.value("text", std::vector<std::string>{}),
           {},
           chapter.value("step", Step{0}),
-          chapter.value("covered", false)};
+          chapter.value("covered", false),
+          chapter.value("view", "network")};
 }
 
 Subject subject_of(const Json& question) {
@@ -104,6 +105,7 @@ std::string report(const Subject& subject, const Catalogue& catalogue, Drawings&
     }
     report.runs.push_back(std::move(run));
     report.bounds.push_back(quick_bound_of(scenario));
+    report.embeddings.push_back(embedded_exchange_of(scenario));
   }
   const std::string beside = deadlock.empty() ? "" : R"(,"deadlock":)" + text_of(Json(deadlock));
   return R"({"document":)" + report_json(report, drawings) + beside + '}';

@@ -3,7 +3,7 @@ hopscope_select(HOPSCOPE_LAB_PARTS FROM ${HOPSCOPE_OTHER_NAMES}
   PATHS output/report/ output/alike_ranks output/pseudo_code output/ratio output/setting output/symbols output/time_formula output/word_bytes
         output/bound/bound_json
         study/bound/bound. study/bound/critical_channels study/bound/critical_cut study/bound/cut_bound
-        study/prediction/ output/bound/bound_table)
+        study/embedding/embedded_exchange study/embedding/guest_network study/prediction/ output/bound/bound_table)
 list(TRANSFORM HOPSCOPE_LAB_PARTS PREPEND src/)
 file(GLOB engine_sources CONFIGURE_DEPENDS src/wasm/*.cpp)
 add_executable(hopscope_lab_engine ${engine_sources} ${HOPSCOPE_LAB_PARTS})

@@ -13,6 +13,7 @@ const pictures = [
   { name: "race", files: [figure, "scenarios/contrast-4.5.3-one-factor-on-hypercube.json"], hash: "#time=240", theme: "light" },
   { name: "space-time", files: ["scenarios/figure-4.2-broadcast-on-ring.json"], hash: "#time=100&view=space-time", theme: "light" },
   { name: "contents", files: ["scenarios/lecture-collectives.json"], hash: "#chapter=8&step=3", theme: "light" },
+  { name: "mapping", files: ["scenarios/figure-2.29-neighbours-at-random.json"], hash: "#view=mapping", theme: "light" },
   { name: "lecture", files: ["scenarios/lecture.json"], hash: "#chapter=18&step=1", theme: "dark" },
 ];
 

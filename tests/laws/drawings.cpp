@@ -123,6 +123,22 @@ TEST_CASE("grids have row 0 at the bottom, as in figures 4.19 and 4.22", "[drawi
   }
 }
 
+TEST_CASE("a graph that is a tree of switches is drawn as one, its nodes in a row in the order of the tree",
+          "[drawing]") {
+  Wiring wiring{.nodes = 4, .switches = 3};
+  for (const auto& [one, other] : {std::pair{0, 4}, {2, 4}, {1, 5}, {3, 5}, {4, 6}, {5, 6}})
+    wiring.links.push_back(link(one, other));
+  const auto drawing = drawing_of(*graph(wiring));
+  REQUIRE(drawing);
+  const auto& places = drawing->places;
+  for (const std::size_t node : {1U, 2U, 3U}) CHECK(places[node].y == Approx(places[0].y));
+  for (const auto& [left, right] : {std::pair{0U, 2U}, {2U, 1U}, {1U, 3U}}) CHECK(places[left].x < places[right].x);
+  CHECK(places[4].x == Approx((places[0].x + places[2].x) / 2));
+  CHECK(places[6].x == Approx((places[4].x + places[5].x) / 2));
+  CHECK(places[6].y < places[4].y);
+  CHECK(places[4].y < places[0].y);
+}
+
 TEST_CASE("the spring layout of a network is always the same, and that of a ring is a ring", "[drawing]") {
   Wiring wiring{.nodes = 6};
   for (int i = 0; i < 6; ++i) wiring.links.push_back(link(i, (i + 1) % 6));

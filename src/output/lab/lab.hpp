@@ -12,6 +12,7 @@ struct LabChapter {
   std::vector<std::string> text = {};   ///< paragraphs
   int step = 0;                         ///< at which it opens
   bool is_covered = false;              ///< findings, times and later steps are shown on request only
+  std::string view = "network";         ///< the picture with which it opens
   std::vector<std::string> scenarios;   ///< names of files
   std::vector<std::string> files = {};  ///< these, and all that they name
 };

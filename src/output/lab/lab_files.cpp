@@ -63,8 +63,8 @@ LabFiles lab_chapters(const std::vector<std::string>& files, const ReadOptions& 
     }
     const Lecture lecture = read_lecture(*read.files, file, mistakes);
     if (lab.title.empty()) lab.title = lecture.title;
-    for (const auto& [title, text, scenarios, step, is_covered] : lecture.chapters)
-      lab.chapters.push_back({title, text, step, is_covered, scenarios});
+    for (const Lecture::Chapter& of : lecture.chapters)
+      lab.chapters.push_back({of.title, of.text, of.step, of.is_covered, of.view, of.scenarios});
   }
   return lab;
 }

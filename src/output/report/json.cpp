@@ -1,7 +1,6 @@
 // The document of a report. Everything that the page shows is computed here.
 
 #include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <initializer_list>
 #include <string_view>
@@ -21,6 +20,8 @@
 #include "output/pseudo_code.hpp"
 #include "output/ratio.hpp"
 #include "output/report/conclusions.hpp"
+#include "output/report/drawn.hpp"
+#include "output/report/embedded.hpp"
 #include "output/report/lists.hpp"
 #include "output/report/report.hpp"
 #include "output/report/tex.hpp"
@@ -89,29 +90,6 @@ Json time_formula_of_page(const Result& result) {
 }
 
 constexpr std::size_t most_steps = most_steps_in_report;
-
-/// A coordinate of a drawing, to a ten-thousandth of a node's diameter: further digits are nobody's, and differ between
-/// mathematical libraries.
-double rounded_coordinate(double coordinate) { return std::round(coordinate * 1e4) / 1e4; }
-
-Json point_json(Point point) { return {rounded_coordinate(point.x), rounded_coordinate(point.y)}; }
-
-Json drawing_json(const Drawing& drawing) {
-  Json json{{"width", rounded_coordinate(drawing.width)},
-            {"height", rounded_coordinate(drawing.height)},
-            {"places", Json::array()},
-            {"curves", Json::array()}};
-  for (const Point& place : drawing.places) json["places"].push_back(point_json(place));
-  for (const auto& [from, control, to] : drawing.curves) {
-    Json curve = Json::array();
-    for (const Point& point : {from, control, to}) {
-      curve.push_back(rounded_coordinate(point.x));
-      curve.push_back(rounded_coordinate(point.y));
-    }
-    json["curves"].push_back(std::move(curve));
-  }
-  return json;
-}
 
 Json ranks_json(const Platform& platform) {
   if (platform.mapping.is_identity()) return nullptr;
@@ -238,14 +216,25 @@ Json bottleneck_json(const std::optional<BoundReport>& bound, bool is_drawn) {
           {"nodes", critical_nodes(*bound)}};
 }
 
-std::string run_text(const ShownRun& run, const std::optional<BoundReport>& bound, Drawings& drawings) {
+/// What formulas name, with its value in this run; without costs that differ between links.
+Json parameters_json(const Result& result) {
+  Json json{{"m", result.schedule.message_words}, {"p", result.platform.ranks()}};
+  if (!result.platform.has_uniform_costs()) return json;
+  for (const CostParameter& cost : cost_parameters) json[std::string(cost.name)] = result.platform.costs.*cost.value;
+  return json;
+}
+
+std::string run_text(const ShownRun& run, const std::optional<BoundReport>& bound,
+                     const std::optional<EmbeddedExchange>& embedded, Drawings& drawings) {
   const Result& result = run.result;
+  Json embedding = embedded ? embedded_json(*embedded, drawings) : Json(nullptr);
   const auto& drawing = drawings.of(*result.platform.topology);
   Json json{{"file", run.file},
             {"name", (result.scenario.empty() ? result.title : result.scenario) + changes_in_words(result.overrides)},
             {"setting", setting_parts(result)},
             {"engine", result.engine},
             {"unit", result.platform.time_unit},
+            {"parameters", parameters_json(result)},
             {"time", result.time},
             {"steps", steps_json_of(run)},
             {"totals", Json::object()},
@@ -258,6 +247,7 @@ std::string run_text(const ShownRun& run, const std::optional<BoundReport>& boun
             {"main_formula", result.analytic.empty() ? Json(nullptr) : Json(result.analytic.size() - 1)},
             {"verdicts", Json::array()},
             {"bottleneck", bottleneck_json(bound, drawing.has_value())},
+            {"embedding", drawing ? std::move(embedding) : Json(nullptr)},
             {"left_out", run.left_out}};
   add_totals(json["totals"], result.totals);
   for (const auto* formulas : {&result.analytic, &result.bounds}) {
@@ -281,14 +271,15 @@ std::string report_json(const Report& report) {
 std::string report_json(const Report& report, Drawings& drawings) {
   Json json{{"hopscope", HOPSCOPE_VERSION}, {"format", 2}, {"title", report.title}};
   json["chapters"] = Json::array();
-  for (const auto& [title, text, runs, step, is_covered] : report.chapters) {
+  for (const auto& [title, text, runs, step, is_covered, view] : report.chapters) {
     json["chapters"].push_back(
-        {{"title", title}, {"text", text}, {"runs", runs}, {"step", step}, {"covered", is_covered}});
+        {{"title", title}, {"text", text}, {"runs", runs}, {"step", step}, {"covered", is_covered}, {"view", view}});
   }
   std::string runs = "[";
   for (std::size_t i = 0; i < report.runs.size(); ++i) {
     if (i > 0) runs += ',';
-    runs += run_text(report.runs[i], i < report.bounds.size() ? report.bounds[i] : std::nullopt, drawings);
+    runs += run_text(report.runs[i], i < report.bounds.size() ? report.bounds[i] : std::nullopt,
+                     i < report.embeddings.size() ? report.embeddings[i] : std::nullopt, drawings);
   }
   return with_fields(json, {{"runs", runs + "]"}});
 }

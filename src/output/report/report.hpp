@@ -7,6 +7,7 @@
 #include "drawing/drawings.hpp"
 #include "run/shown_run.hpp"
 #include "study/bound/bound_report.hpp"
+#include "study/embedding/embedded_exchange.hpp"
 
 namespace hopscope {
 
@@ -17,14 +18,16 @@ struct ReportChapter {
   std::vector<std::size_t> runs;  ///< indices in Report::runs, at least one
   Step step = 0;                  ///< the number of the step at which it opens; 0: before the first
   bool is_covered = false;        ///< findings, times and later steps are shown on request only
+  std::string view = "network";   ///< the picture with which it opens: "network", "space-time" or "mapping"
 };
 
 /// The contents of a page.
 struct Report {
   std::string title;
-  std::vector<ReportChapter> chapters;                  ///< at least one
-  std::vector<ShownRun> runs;                           ///< at least one
-  std::vector<std::optional<BoundReport>> bounds = {};  ///< by run, for their bottlenecks; may be empty
+  std::vector<ReportChapter> chapters;                           ///< at least one
+  std::vector<ShownRun> runs;                                    ///< at least one
+  std::vector<std::optional<BoundReport>> bounds = {};           ///< by run, for their bottlenecks; may be empty
+  std::vector<std::optional<EmbeddedExchange>> embeddings = {};  ///< by run, of neighbour exchanges; may be empty
 };
 
 /// The document that the page draws: specified in src/viewer/report.schema.json.

@@ -9,6 +9,10 @@ import { useStore } from "./store";
 export interface Shared {
   page: Page;
   player: Player;
+  /// Runs a run with its processes on these nodes, by rank; absent where nothing can be run.
+  place?: ((run: number, nodes: readonly number[]) => void) | undefined;
+  /// Runs the runs of the chapter with another m or another cost.
+  put?: ((parameter: string, value: number) => void) | undefined;
 }
 
 const SharedContext = createContext<Shared | null>(null);

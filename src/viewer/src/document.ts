@@ -5,6 +5,7 @@ export type {
   Bottleneck,
   Chapter,
   Drawing,
+  Embedding,
   Formula,
   Holdings,
   Loads,

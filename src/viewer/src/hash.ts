@@ -7,7 +7,8 @@ export interface Address {
   step: number | null;
   /// If it is by time: the time.
   time: number | null;
-  view: View;
+  /// Null: the one with which the chapter opens.
+  view: View | null;
   pinned: Place | null;
   /// The runs that are drawn, if not those with which the chapter begins.
   shown: number[] | null;
@@ -24,6 +25,8 @@ function readPlace(text: string | null): Place | null {
   return found && { kind: found[1] as Place["kind"], id: Number(found[2]), run: Number(found[3]) };
 }
 
+const views: readonly View[] = ["network", "space-time", "mapping"];
+
 export function readHash(hash: string): Address {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));
   const shown = fields.get("runs");
@@ -31,7 +34,7 @@ export function readHash(hash: string): Address {
     chapter: whole(fields.get("chapter"), 1),
     step: fields.has("step") ? whole(fields.get("step"), 0) : null,
     time: positive(fields.get("time")),
-    view: fields.get("view") === "space-time" ? "space-time" : "network",
+    view: views.find((view) => view === fields.get("view")) ?? null,
     pinned: readPlace(fields.get("at")),
     shown: shown && /^\d{1,9}(\.\d{1,9})*$/.test(shown) ? shown.split(".").map(Number) : null,
   };
@@ -40,7 +43,7 @@ export function readHash(hash: string): Address {
 export function writeHash({ chapter, step, time, view, pinned, shown }: Address): string {
   const fields = time !== null ? [`time=${Number(time.toPrecision(12))}`] : step === null ? [] : [`step=${step}`];
   if (chapter > 1) fields.unshift(`chapter=${chapter}`);
-  if (view !== "network") fields.push(`view=${view}`);
+  if (view !== null) fields.push(`view=${view}`);
   if (shown) fields.push(`runs=${shown.join(".")}`);
   if (pinned) fields.push(`at=${pinned.kind}-${pinned.id}@${pinned.run}`);
   return `#${fields.join("&")}`;

@@ -11,7 +11,8 @@ export interface Place {
 }
 
 export type Clock = "steps" | "time";
-export type View = "network" | "space-time";
+/// Mapping: the processes of a neighbour exchange beside the nodes on which they are placed.
+export type View = "network" | "space-time" | "mapping";
 export type Zoom = "run" | "step";
 
 export interface State {
@@ -44,6 +45,8 @@ export interface State {
   bottleneck: boolean;
   /// Findings, total times, and what belongs to steps that have not been reached, are shown on request only.
   covered: boolean;
+  /// Parameters that were dragged in the text, by name, where they are not those of the runs.
+  dragged: Readonly<Record<string, number>>;
 }
 
 /// More drawings than this side by side are too small to be read; the reader chooses among them.
@@ -82,6 +85,7 @@ export class Page {
       handout: false,
       bottleneck: false,
       covered: false,
+      dragged: {},
     });
     this.open(hash);
   }
@@ -100,10 +104,11 @@ export class Page {
       shown,
       covered: this.isCoveredIn(chapter),
       ...this.beginning(chapter, shown, address),
-      view: address.view,
+      view: address.view ?? this.report.chapters[chapter]!.view,
       pinned,
       hover: null,
       told: null,
+      dragged: {},
     });
   }
 
@@ -135,7 +140,8 @@ export class Page {
     const usual = this.firstShown(chapter);
     const same = usual.length === shown.length && usual.every((run, at) => run === shown[at]);
     const at = clock === "time" ? { step: null, time: now } : { step: position, time: null };
-    return { chapter: chapter + 1, ...at, view, pinned, shown: same ? null : [...shown] };
+    const own = view === this.report.chapters[chapter]!.view;
+    return { chapter: chapter + 1, ...at, view: own ? null : view, pinned, shown: same ? null : [...shown] };
   }
 
   get last(): number {
@@ -195,8 +201,8 @@ export class Page {
   goToChapter(chapter: number): void {
     if (!this.report.chapters[chapter]) return;
     const shown = this.firstShown(chapter);
-    const covered = this.isCoveredIn(chapter);
-    this.store.set({ chapter, shown, covered, ...this.beginning(chapter, shown), playing: false, ...nothing });
+    const [covered, view] = [this.isCoveredIn(chapter), this.viewIn(chapter)];
+    this.store.set({ chapter, shown, covered, view, ...this.beginning(chapter, shown), playing: false, dragged: {}, ...nothing });
   }
 
   point(place: Place | null): void {
@@ -228,9 +234,16 @@ export class Page {
     this.store.set({ handout: !this.store.get().handout && this.report.chapters.length > 1, playing: false });
   }
 
-  /// Shows networks, or ranks and time.
+  /// The pictures that there are of the runs that are drawn.
+  get views(): readonly View[] {
+    const { shown } = this.store.get();
+    return shown.some((run) => this.report.runs[run]!.embedding) ? ["network", "space-time", "mapping"] : ["network", "space-time"];
+  }
+
+  /// Shows the next picture: networks, ranks and time, processes on nodes.
   switchView(): void {
-    this.store.set({ view: this.store.get().view === "network" ? "space-time" : "network" });
+    const { views } = this;
+    this.store.set({ view: views[(views.indexOf(this.store.get().view) + 1) % views.length]! });
   }
 
   /// Shows or hides bottlenecks.
@@ -243,6 +256,14 @@ export class Page {
     const { chapters } = this.report;
     const now = this.store.get();
     return chapters[chapter]!.covered || (now.covered && !chapters[now.chapter]!.covered);
+  }
+
+  /// A chapter with a picture of its own begins with it; others go on with what the reader has chosen.
+  private viewIn(chapter: number): View {
+    const { chapters } = this.report;
+    const now = this.store.get();
+    const own = chapters[chapter]!.view;
+    return own !== "network" || now.view === chapters[now.chapter]!.view ? own : now.view;
   }
 
   /// Covers results, or shows them.

@@ -12,7 +12,7 @@ describe("an address", () => {
       chapter: 2,
       step: 5,
       time: null,
-      view: "network",
+      view: "mapping",
       pinned: { run: 1, kind: "channel", id: 12 },
       shown: [1, 3],
     } as const;
@@ -20,7 +20,7 @@ describe("an address", () => {
   });
 
   it("may name a time in place of a step", () => {
-    const address = { chapter: 1, step: null, time: 214.5, view: "network" as const, pinned: null, shown: null };
+    const address = { chapter: 1, step: null, time: 214.5, view: null, pinned: null, shown: null };
     expect(writeHash(address)).toBe("#time=214.5");
     expect(readHash("#time=214.5")).toEqual(address);
     for (const time of [1e-7, 2.5e12]) expect(readHash(writeHash({ ...address, time })).time).toBe(time);
@@ -29,14 +29,14 @@ describe("an address", () => {
 
   it("that is invalid leads to the beginning", () => {
     for (const hash of ["#step=-1", "#step=1e9&chapter=x", "#step=&at=<b>-1@0&runs=a.b"]) {
-      expect(readHash(hash)).toEqual({ chapter: 1, step: 0, time: null, view: "network", pinned: null, shown: null });
+      expect(readHash(hash)).toEqual({ chapter: 1, step: 0, time: null, view: null, pinned: null, shown: null });
     }
     for (const hash of ["", "#", "#%%%"]) {
       expect(readHash(hash)).toEqual({
         chapter: 1,
         step: null,
         time: null,
-        view: "network",
+        view: null,
         pinned: null,
         shown: null,
       });

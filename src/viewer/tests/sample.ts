@@ -21,6 +21,7 @@ export function sampleRun(change: Partial<Run> = {}): Run {
     setting: ["ring, 4 nodes"],
     engine: "native",
     unit: "us",
+    parameters: { m: 8, p: 4, t_s: 2, t_w: 1, t_h: 0 },
     time: 30,
     steps: [step(1, 2, 2, 0, 20), step(3, 1, 1, 20, 30)],
     totals: {
@@ -129,6 +130,7 @@ export function sampleRun(change: Partial<Run> = {}): Run {
       most_congestion: 2,
     },
     bottleneck: null,
+    embedding: null,
     left_out: [],
     ...change,
   };
@@ -139,5 +141,5 @@ export const sampleReport = (runs: [Run, ...Run[]] = [sampleRun()]): Report => (
   format: 2,
   title: "sample",
   runs,
-  chapters: [{ title: "all", text: [], runs: runs.map((_, at) => at) as [number, ...number[]], step: 0, covered: false }],
+  chapters: [{ title: "all", text: [], runs: runs.map((_, at) => at) as [number, ...number[]], step: 0, covered: false, view: "network" }],
 });

@@ -1,13 +1,13 @@
-import { useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { Zoomed } from "../canvas/use-zoom";
 import { ZoomButtons } from "../canvas/ZoomButtons";
-import { useShared, type Standing } from "../context";
+import { usePage, useShared, type Standing } from "../context";
 import type { Loads, Run } from "../document";
 import { count, number } from "../format";
 import { channelName } from "../names";
 import type { Place } from "../state";
 import { useSize } from "../use-size";
-import type { Cell } from "./cells";
+import { reachedLoads, type Cell } from "./cells";
 import { useHeatPlot } from "./use-heat-plot";
 
 const span = ([first, last]: readonly [number, number]) => (first === last ? String(first) : `${first} to ${last}`);
@@ -118,15 +118,18 @@ function useCursor(standing: Standing, loads: Loads) {
 /// The loads of all channels in all steps. In place of a drawing it fills the given height.
 export function Heatmap({ fill = false, ...standing }: Standing & { fill?: boolean }) {
   const { run } = standing.index;
-  const loads = run.loads!;
+  const covered = usePage((state) => state.covered);
+  const step = covered ? (run.steps[standing.position - 1]?.step ?? 0) : null;
+  const loads = useMemo(() => (step === null ? run.loads! : reachedLoads(run.loads!, step)), [run, step]);
   const box = useRef<HTMLDivElement>(null);
   const [wide, room] = useSize(box);
   const { cursor, point, go } = useCursor(standing, loads);
-  const { canvas, high, zoomed, column, under } = useHeatPlot(standing, [wide, fill ? room : null], cursor);
-  const readout = cursor && tell(run, loads, cursor);
+  const { canvas, high, zoomed, column, under } = useHeatPlot(standing, loads, [wide, fill ? room : null], cursor);
+  const isAhead = cursor && step !== null && loads.columns[cursor.column]![1] > step;
+  const readout = cursor && (isAhead ? `step ${span(loads.columns[cursor.column]!)}: covered until it is reached` : tell(run, loads, cursor));
   const label = `Heat map of ${count(loads.rows.length, "row")} and ${count(loads.columns.length, "column")}. ${readout ?? "Arrow keys move, Enter opens that step."}`;
   return (
-    <div role="group" class={`panel heatmap${fill ? " fill" : ""}`} aria-label="Loads of channels in steps">
+    <div role="group" class={`panel heatmap${fill ? " fill" : ""}`} data-reached={step ?? undefined} aria-label="Loads of channels in steps">
       <Head loads={loads} zoomed={zoomed} />
       <div class="canvas-box" ref={box}>
         <canvas

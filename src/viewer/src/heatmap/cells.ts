@@ -19,6 +19,16 @@ export interface Lattice {
 export const columnOf = ({ columns }: Loads, step: number) =>
   columns.findIndex(([first, last]) => first <= step && step <= last);
 
+/// The loads of the steps up to one of them; later ones are shown as if they were idle.
+export function reachedLoads(loads: Loads, step: number): Loads {
+  const isReached = (column: number) => loads.columns[column]![1] <= step;
+  const upTo = (cells: readonly (readonly number[])[]) => cells.map((column, at) => (isReached(at) ? [...column] : column.map(() => 0)));
+  const cells = upTo(loads.cells);
+  const congestion = loads.congestion ? upTo(loads.congestion) : null;
+  const most = (all: readonly (readonly number[])[]) => all.reduce((sum, column) => Math.max(sum, ...column), 0);
+  return { ...loads, cells, congestion, most: most(cells), most_congestion: most(congestion ?? cells) } as Loads;
+}
+
 export const rowOf = ({ rows }: Loads, channel: number) =>
   rows.findIndex(([first, last]) => first <= channel && channel <= last);
 

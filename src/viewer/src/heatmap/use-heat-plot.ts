@@ -44,14 +44,14 @@ function rowName(run: Run, [first, last]: readonly [number, number]): string {
   return first === last && run.network.channels ? channelName(run, first) : String(first);
 }
 
-/// The loads of a run on a canvas, with the current zoom, and with frames around the step, the selected channel and the
+/// The loads of a run, as far as they are shown, on a canvas, with the current zoom, and with frames around the step, the selected channel and the
 /// cell pointed at.
 export function useHeatPlot(
   { index, position, selection }: Standing,
+  loads: Loads,
   size: readonly [number, number | null],
   cursor: Cell | null,
 ): HeatPlot {
-  const loads = index.run.loads!;
   const [wide, room] = size;
   const frame = useMemo(() => frameFor(index.run, loads, wide, room), [index, loads, wide, room]);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -138,7 +138,13 @@ function Shown({ lab, page }: { lab: Lab; page: Page }) {
   // At once: canvases read their colours from the style sheet of the theme.
   useEffect(() => page.store.listen(() => lab.store.set({ dark: page.store.get().dark })), [page]);
   useEffect(() => () => player.pause(), [player]);
-  return <App shared={{ page, player }} isPart />;
+  const place = (run: number, nodes: readonly number[]) => {
+    if (run === ownRunOf(lab.store.get())) lab.change([[["platform", "mapping"], { table: [...nodes] }]]);
+  };
+  const put = (parameter: string, value: number) => {
+    lab.changeAll([parameter === "m" ? ["schedule", "message_words"] : ["platform", "costs", parameter], value]);
+  };
+  return <App shared={{ page, player, place, put }} isPart />;
 }
 
 interface Props {

@@ -1,4 +1,5 @@
 import { bytesOfBase85 } from "./base85";
+import type { View } from "../state";
 import { ownField } from "./json";
 
 /// A chapter of a lecture, without its scenarios.
@@ -8,6 +9,8 @@ export interface Chapter {
   /// At which it opens.
   step: number;
   covered?: boolean;
+  /// The picture with which it opens.
+  view?: View;
 }
 
 /// The files of a laboratory, by name, and which of them is run.
@@ -49,11 +52,11 @@ interface Given extends Chapter {
 }
 
 /// The work of a chapter: the last of its scenarios is the one that the forms change.
-function workOf({ title, text, step, covered = false, scenarios, files }: Given, texts: Readonly<Record<string, string>>): Work {
+function workOf({ title, text, step, covered = false, view = "network", scenarios, files }: Given, texts: Readonly<Record<string, string>>): Work {
   const own = Object.fromEntries(files.map((name) => [name, ownField(texts, name) ?? ""]));
   const work: Work = { scenario: scenarios.at(-1)!, files: own };
   if (scenarios.length > 1) work.scenarios = scenarios;
-  if (title) work.chapter = { title, text, step, covered };
+  if (title) work.chapter = { title, text, step, covered, view };
   return work;
 }
 

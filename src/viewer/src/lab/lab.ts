@@ -11,7 +11,7 @@ import { optionsOf, withAlgorithm, type Options } from "./programs";
 import { withAnswers, withoutAnswers } from "./covering";
 import { noAnswers, type Answers } from "./predict/answers";
 import type { Shared } from "./share";
-import { changed, settingOf, withoutPromises, type Change } from "./settings";
+import { changed, settingOf, withoutExpectations, withoutPromises, type Change } from "./settings";
 import { pageOf } from "./shown-page";
 
 export interface LabState {
@@ -148,6 +148,13 @@ export class Lab {
   /// @param base in place of the work as it is
   change(changes: readonly Change[], key = "", base: Work = this.store.get().work): void {
     this.put(changed(base, [...changes, ...withoutPromises(base)]), key);
+  }
+
+  /// The same change in all scenarios that are run, which keep their names, but not what they expected of it.
+  changeAll(change: Change): void {
+    const { work } = this.store.get();
+    const all = scenariosOf(work).reduce((next, scenario) => changed({ ...next, scenario }, [change, ...withoutExpectations({ ...next, scenario })]), work);
+    this.put({ ...all, scenario: work.scenario }, `field ${change[0].join(".")}`);
   }
 
   /// Changes that leave the exercise, and what it is about, as they are.

@@ -71,6 +71,10 @@ export function toFamily(work: Work, family: Family): Change[] {
 
 const ofItAsItWas: readonly Path[] = [["name"], ["platform", "name"], ["expect"], ["claim"], ["predict"], ["exercise"]];
 
+/// What a scenario with its name promises of its results.
+export const withoutExpectations = (work: Work): Change[] =>
+  [["expect"], ["claim"]].filter((path) => settingOf(work, path) !== undefined).map((path) => [path, undefined]);
+
 /// Names, expectations, claims and predictions are those of the scenario as it was.
 export function withoutPromises(work: Work): Change[] {
   return ofItAsItWas.filter((path) => settingOf(work, path) !== undefined).map((path) => [path, undefined]);

@@ -43,9 +43,8 @@ function keepChoices(page: Page, before: State | undefined, dark: boolean, isOpe
     large: before?.large ?? false,
     bottleneck: before?.bottleneck ?? false,
     speed: before?.speed ?? 1,
-    view: before?.view ?? "network",
     zoom: before?.zoom ?? "run",
-    ...(isOpened ? {} : { covered: before?.covered ?? false }),
+    ...(isOpened ? {} : { covered: before?.covered ?? false, view: before?.view ?? "network" }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { usePage, useShared, type Standing } from "../context";
+import { Beyond } from "./Beyond";
 import { ChannelFacts } from "./ChannelFacts";
 import { Contributions } from "./Contributions";
 import { MessageFacts, MessageList } from "./MessageFacts";
@@ -14,8 +15,8 @@ function Facts({ standing }: { standing: Standing }) {
   return (
     <>
       <StepFacts {...standing} />
-      <MessageList {...standing} messages={index.messagesOf(position)} />
       <Contributions {...standing} />
+      <MessageList {...standing} messages={index.messagesOf(position)} />
       <WhoHolds {...standing} />
     </>
   );
@@ -43,6 +44,7 @@ export function Closer(standing: Standing) {
           ×
         </button>
       )}
+      <Beyond />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Beyond } from "./Beyond";
 import { useShared, type Standing } from "../context";
 import type { Verdict } from "../document";
 import { Prose } from "./Prose";
@@ -42,6 +43,7 @@ export function Verdicts({ index, run }: Standing) {
         })}
       </ul>
       <LeftOut sentences={index.run.left_out} />
+      <Beyond />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { usePage, useShared } from "../context";
-import { Prose } from "../panels/Prose";
+import { Moved, Numbers } from "../text/Numbers";
+import { asWritten } from "../text/numbers";
 
 const questionAndAnswer = /^(Question: .*?)\s+(Answer: .*)$/s;
 
@@ -31,7 +32,7 @@ function Words({ text }: { text: string }) {
     <>
       {parts.map((part, at) =>
         at % 2 === 0 ? (
-          <Prose key={at} text={part} />
+          <Numbers key={at} text={part} />
         ) : (
           <button
             key={at}
@@ -53,7 +54,7 @@ function Paragraph({ text, asksOnly }: { text: string; asksOnly: boolean }) {
   if (asksOnly && question) {
     return (
       <p class="asked-only">
-        <Prose text={question} />
+        <Numbers text={question} isFixed />
       </p>
     );
   }
@@ -67,7 +68,7 @@ function Paragraph({ text, asksOnly }: { text: string; asksOnly: boolean }) {
   return (
     <details>
       <summary>
-        <Prose text={question} />
+        <Numbers text={question} isFixed />
       </summary>
       <p>
         <Words text={answer} />
@@ -80,7 +81,7 @@ function Paragraph({ text, asksOnly }: { text: string; asksOnly: boolean }) {
 export const answersIn = (text: readonly string[]): [string, string][] =>
   text.flatMap((paragraph) => {
     const [, question, answer] = questionAndAnswer.exec(paragraph) ?? [];
-    return question && answer ? [[question, answer]] : [];
+    return question && answer ? [[asWritten(question), asWritten(answer)]] : [];
   });
 
 /// The text of the current chapter. @param asksOnly without answers
@@ -95,6 +96,7 @@ export function ChapterText({ asksOnly = false }: { asksOnly?: boolean }) {
       {text.map((paragraph, at) => (
         <Paragraph key={at} text={paragraph} asksOnly={asksOnly} />
       ))}
+      <Moved />
     </div>
   );
 }

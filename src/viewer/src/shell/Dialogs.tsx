@@ -31,7 +31,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["Space", "play, pause"],
   ["Home, End", "before step 1, last step"],
   ["s", "by time, all runs on one clock, or by steps"],
-  ["d", "the network, or a diagram of ranks and time"],
+  ["d", "the network, a diagram of ranks and time, or processes on nodes"],
   ["Page Down, n", "next chapter"],
   ["Page Up, p", "previous chapter"],
   ["Tab", "from part to part; Enter selects"],

@@ -8,6 +8,7 @@ import { Later } from "../later";
 import { BottleneckText } from "../network/Bottleneck";
 import { Legend } from "../network/Legend";
 import { stepName } from "../names";
+import { Mapping } from "../mapping/Mapping";
 import { Network } from "../network/Network";
 import { Closer } from "../panels/Closer";
 import { Formulas } from "../panels/Formulas";
@@ -27,6 +28,8 @@ function RunHead({ index, position }: Standing) {
   const { run } = index;
   const byTime = usePage(({ clock }) => clock === "time");
   const over = usePage((state) => (state.clock === "time" ? state.now > run.time : state.position > index.last));
+  // A time that has been reached is no secret.
+  const isReached = usePage((state) => (state.clock === "time" ? state.now >= run.time : state.position >= index.last));
   const covered = usePage((state) => state.covered);
   const after = run.steps[run.steps.length - 1]?.step;
   return (
@@ -41,7 +44,7 @@ function RunHead({ index, position }: Standing) {
         ))}
       </p>
       <p class="totals">
-        {covered ? <span class="covered-time">time covered</span> : <strong>{time(run.time, run.unit)}</strong>} {count(run.totals.steps, "step")},{" "}
+        {covered && !isReached ? <span class="covered-time">time covered</span> : <strong>{time(run.time, run.unit)}</strong>} {count(run.totals.steps, "step")},{" "}
         {count(run.totals.messages, "message")}
         {over && !covered && <span class="over">has ended after step {after}</span>}
         {byTime && (!over || covered) && <span class="at-step">{stepName(run, position)}</span>}
@@ -56,10 +59,17 @@ const mostColumns = 512;
 /// The main picture of a run: its network, or ranks and time.
 function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
   const view = usePage((state) => state.view);
-  const { messages, network } = standing.index.run;
+  const { messages, network, embedding } = standing.index.run;
+  if (view === "mapping" && embedding) {
+    return (
+      <figure class="picture">
+        <Mapping standing={standing} choice={<ViewChoice />} />
+      </figure>
+    );
+  }
   const hasTimes = messages !== null && messages.from.length > 0 && network.nodes <= mostColumns;
   if (!hasTimes) return <Drawing alone={alone} {...standing} />;
-  if (view === "network") return <Drawing alone={alone} {...standing} choice={<ViewChoice />} />;
+  if (view !== "space-time") return <Drawing alone={alone} {...standing} choice={<ViewChoice />} />;
   return (
     <figure class="picture">
       <ViewChoice />
@@ -86,14 +96,13 @@ function Drawing({ alone, choice, ...standing }: Standing & { alone: boolean; ch
       </figure>
     );
   }
-  if (covered) return <Covered what="Loads of all steps" />;
   if (index.run.loads) return <Heatmap {...standing} fill />;
   return (
     <div class="picture nothing">
       <p>
         {index.run.network.description} of {count(index.run.network.nodes, "node")}: too large to be drawn.
       </p>
-      <StepTimes {...standing} />
+      {covered ? <Covered what="Times of all steps" /> : <StepTimes {...standing} />}
     </div>
   );
 }

@@ -6,15 +6,16 @@ const zooms: readonly (readonly [Zoom, string])[] = [
   ["step", "this step"],
 ];
 
-/// The picture of runs: the network, or ranks and time.
+/// The picture of runs: the network, ranks and time, or processes on nodes.
 export function ViewChoice() {
   const { page } = useShared();
-  const view = usePage((state) => state.view);
+  const chosen = usePage((state) => state.view);
+  const view = page.views.includes(chosen) ? chosen : "network";
   const zoom = usePage((state) => state.zoom);
   return (
     <div class="views">
       <div class="choice" role="group" aria-label="Picture">
-        {(["network", "space-time"] as const).map((each) => (
+        {page.views.map((each) => (
           <button
             key={each}
             data-view={each}

@@ -1,0 +1,49 @@
+// Numbers in the text of a lecture that say what they depend on.
+#include "study/text_numbers.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "support/program.hpp"
+
+namespace hopscope::test {
+
+TEST_CASE("numbers of a text are what stands in braces with an equals sign; blocks are not") {
+  const auto numbers = numbers_in("{64 = m} words, the block {0, 1}, in { 356=2 m t_w } us");
+  REQUIRE(numbers.size() == 2);
+  CHECK(numbers[0].written == "64");
+  CHECK(numbers[0].formula == "m");
+  CHECK(numbers[1].braces == "{ 356=2 m t_w }");
+  CHECK(numbers[1].written == "356");
+  CHECK(numbers[1].formula == "2 m t_w");
+}
+
+TEST_CASE("report refuses a lecture in which a number is not what its formula yields, to the digits written") {
+  const Workplace here;
+  here.put("lecture.json", R"({"title": "numbers", "chapters": [{"title": "one", "scenarios": ["good.json"], "text": [
+    "{822 = T} us, {64 = m} words, {117.4 = T/7} us a step", "{823 = T}, {117.5 = T1/7}, {m = 64}, {1 = q}, {1 = m +}"]}]})");
+  const auto ending = here.hopscope("report lecture.json --format json");
+  CHECK(ending.status != 0);
+  for (const char* const part :
+       {"lecture.json: /chapters/0/text/1: {823 = T}: the formula yields 822 in the first run of the chapter",
+        "{117.5 = T1/7}: the formula yields 117.4", "{m = 64}: \"m\" is no number", "{1 = q}: there is no \"q\"",
+        "{1 = m +}: a value is expected at its end"}) {
+    CHECK_THAT(ending.errors, Catch::Contains(part));
+  }
+  CHECK_THAT(ending.errors, !Catch::Contains("/text/0"));
+}
+
+TEST_CASE("numbers of a text follow what --set changes, and are no mistakes then") {
+  const Workplace here;
+  here.put("lecture.json", R"({"title": "numbers", "chapters": [{"title": "one", "view": "space-time",
+    "scenarios": ["good.json"], "text": ["{822 = T} us"]}]})");
+  const auto ending =
+      here.hopscope("report lecture.json --format json --set expect=null --set schedule.message_words=128");
+  CHECK(ending.status == 0);
+  const auto document = nlohmann::json::parse(ending.output);
+  CHECK(document["chapters"][0]["view"] == "space-time");
+  CHECK(document["runs"][0]["parameters"]["m"] == 128);
+  CHECK(document["runs"][0]["parameters"]["t_s"] == 50);
+}
+
+}  // namespace hopscope::test
