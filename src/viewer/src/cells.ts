@@ -21,6 +21,8 @@ export interface Row {
   isSum: boolean;
   /// Which part it is, if there are several; empty otherwise.
   name: string;
+  /// In place of the cells, if values are shown.
+  value?: string;
 }
 
 export interface Glyph {

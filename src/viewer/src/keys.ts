@@ -38,6 +38,7 @@ export function listenToKeys(page: Page, player: Player, openHelp: () => void): 
     End: player.toEnd,
     s: () => player.switchClock(),
     d: () => page.switchView(),
+    v: () => page.switchValues(),
     PageDown: () => chapter(1),
     n: () => chapter(1),
     PageUp: () => chapter(-1),

@@ -2,6 +2,7 @@ import type { Report } from "./document";
 import { readHash, type Address } from "./hash";
 import { RunIndex } from "./run-index";
 import { Store } from "./store";
+import { waysToShow, type Values } from "./values";
 
 /// An item on the page that can be selected. `run` is an index in the report's runs.
 export interface Place {
@@ -45,6 +46,8 @@ export interface State {
   bottleneck: boolean;
   /// Findings, total times, and what belongs to steps that have not been reached, are shown on request only.
   covered: boolean;
+  /// What sums are shown as: whose contributions are in them, or values.
+  values: Values;
   /// Parameters that were dragged in the text, by name, where they are not those of the runs.
   dragged: Readonly<Record<string, number>>;
 }
@@ -85,6 +88,7 @@ export class Page {
       handout: false,
       bottleneck: false,
       covered: false,
+      values: "cells",
       dragged: {},
     });
     this.open(hash);
@@ -244,6 +248,11 @@ export class Page {
   switchView(): void {
     const { views } = this;
     this.store.set({ view: views[(views.indexOf(this.store.get().view) + 1) % views.length]! });
+  }
+
+  /// Shows sums in the next way: as cells, by + or by max.
+  switchValues(): void {
+    this.store.set({ values: waysToShow[(waysToShow.indexOf(this.store.get().values) + 1) % waysToShow.length]! });
   }
 
   /// Shows or hides bottlenecks.

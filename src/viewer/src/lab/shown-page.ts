@@ -44,6 +44,7 @@ function keepChoices(page: Page, before: State | undefined, dark: boolean, isOpe
     bottleneck: before?.bottleneck ?? false,
     speed: before?.speed ?? 1,
     zoom: before?.zoom ?? "run",
+    values: before?.values ?? "cells",
     ...(isOpened ? {} : { covered: before?.covered ?? false, view: before?.view ?? "network" }),
   });
 }

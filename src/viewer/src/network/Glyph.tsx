@@ -16,6 +16,7 @@ export function sizeOfGlyph({ places, rows, isCut }: Glyph, unit: number): Point
     const cell = within(0.2 * unit, 11, 18);
     return [places * cell, rows.length * cell];
   }
+  if (rows.some(({ value }) => value !== undefined)) return [within(0.4 * unit, 22, 40), within(0.24 * unit, 12, 20) * rows.length];
   if (places === 1) return [high * 1.25, high * 1.25];
   const wide = isCut ? within(0.5 * unit, 26, 60) : within(0.85 * unit, 2.5 * places, 96);
   return [wide, high * rows.length];
@@ -68,8 +69,21 @@ function Cells({ row, places, box, isCut }: DrawnRow) {
   );
 }
 
+/// A number in a frame.
+function Value({ row, box }: Pick<DrawnRow, "row" | "box">) {
+  return (
+    <g class={row.isSum ? "row sum valued" : "row valued"} data-value={row.value}>
+      <rect class="value-frame" x={short(box.x)} y={short(box.y)} width={short(box.wide)} height={short(box.high)} stroke-width={short(0.08 * box.high)} />
+      <text class="value" x={short(box.x + box.wide / 2)} y={short(box.y + box.high / 2)} dy=".36em" font-size={short(0.84 * box.high)}>
+        {row.value}
+      </text>
+    </g>
+  );
+}
+
 function DrawnRowOf(props: DrawnRow) {
   const { row, places, box, isCut, framed } = props;
+  if (row.value !== undefined) return <Value row={row} box={box} />;
   const isBlocks = row.cells.some(({ text }) => text !== undefined);
   const last = row.cells[row.cells.length - 1];
   const first = row.cells[0];

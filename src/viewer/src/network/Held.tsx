@@ -1,7 +1,8 @@
 import { useMemo } from "preact/hooks";
 import { glyphOfNode, mostRanksDrawn, shortly, wordsOf, type Glyph } from "../cells";
-import { useArrivals } from "../context";
+import { useArrivals, usePage } from "../context";
 import type { RunIndex } from "../run-index";
+import { inValues } from "../values";
 import { Cellwork } from "./Glyph";
 
 /// What a rank holds, as its node shows it.
@@ -20,13 +21,14 @@ const mostRanks = 128;
 /// What ranks hold, by rank, at the time that is shown; null if that is not known, or nothing moves.
 export function useHoldings(index: RunIndex, run: number, position: number): readonly Holding[] | null {
   const now = useArrivals(run);
+  const values = usePage((state) => state.values);
   const at = now === null || !index.arrivals ? -1 : index.arrivals.countUntil(now);
   return useMemo(() => {
     const ranks = index.run.holdings?.initial.length ?? 0;
     if (ranks === 0 || ranks > mostRanks || index.last === 0) return null;
     return Array.from({ length: ranks }, (_, rank): Holding => {
       const held = index.heldBy(rank, position, now);
-      const glyph = ranks <= mostRanksDrawn ? glyphOfNode(index, held) : null;
+      const glyph = ranks <= mostRanksDrawn ? inValues(glyphOfNode(index, held), index, values) : null;
       return {
         words: glyph?.words ?? wordsOf(index, held),
         brief: glyph ? "" : shortly(index, held),
@@ -34,7 +36,7 @@ export function useHoldings(index: RunIndex, run: number, position: number): rea
         isFull: index.isComplete(rank, held),
       };
     });
-  }, [index, position, at]);
+  }, [index, position, at, values]);
 }
 
 /// Within a node, below its number: one row as wide as the node, several as a square. Sizes are relative to the
@@ -42,7 +44,9 @@ export function useHoldings(index: RunIndex, run: number, position: number): rea
 export function HeldCells({ glyph }: { glyph: Glyph }) {
   if (glyph.rows.length === 0) return null;
   const box =
-    glyph.rows.length > 1
+    glyph.rows.length === 1 && glyph.rows[0]!.value !== undefined
+      ? { x: -0.24, y: 0.06, wide: 0.48, high: 0.27 }
+      : glyph.rows.length > 1
       ? { x: -0.31, y: -0.13, wide: 0.62, high: 0.5 }
       : glyph.places === 1
         ? { x: -0.11, y: 0.12, wide: 0.22, high: 0.2 }

@@ -6,6 +6,7 @@ import { messageName } from "../names";
 import type { Player } from "../player";
 import type { RunIndex } from "../run-index";
 import { classOf } from "../load";
+import { inValues, type Values } from "../values";
 import { Cellwork, sizeOfGlyph } from "./Glyph";
 import { beforeEnd, directionAt, pointAt, type Curve, type Point } from "./geometry";
 import { placeLabels, type Box } from "./labels";
@@ -34,18 +35,18 @@ export function centresOf(index: RunIndex, route: readonly number[]): Point[] {
   return route.slice(0, -1).map((channel) => drawing!.places[channels![channel]![1]]!);
 }
 
-function carriedBy(index: RunIndex, message: number): Journey["carries"] {
+function carriedBy(index: RunIndex, message: number, values: Values): Journey["carries"] {
   if (!index.holdings) return null;
   const labels = index.carriedBy(message);
   if (labels.length === 0) return null;
   if (index.run.holdings!.initial.length > mostRanksDrawn) return { words: wordsOf(index, labels), glyph: null };
-  const glyph = glyphOfMessage(index, labels);
+  const glyph = inValues(glyphOfMessage(index, labels), index, values);
   return { words: glyph.words, glyph: glyph.rows.length > 0 ? glyph : null };
 }
 
 /// Where each message of a step comes to rest: before the arrowhead of its last channel, not in the node, so that it
 /// remains visible; those that end on the same channel one behind the other.
-function journeysOf(index: RunIndex, messages: readonly number[], layout: Layout, sizes: Sizes): Journey[] {
+function journeysOf(index: RunIndex, messages: readonly number[], layout: Layout, sizes: Sizes, values: Values): Journey[] {
   const resting = new Map<number, number>();
   const journeys: Journey[] = [];
   for (const message of messages) {
@@ -58,7 +59,7 @@ function journeysOf(index: RunIndex, messages: readonly number[], layout: Layout
     const position = index.run.messages!.step[message]! + 1;
     const head = sizes.head[classOf(1, index.congestionOf(position, last))];
     const clear = between(beforeEnd(curve, head + 1.5 * sizes.mark), 0.5, 0.75);
-    journeys.push({ message, curve, rest: Math.max(0.2, clear - 0.1 * ahead), carries: carriedBy(index, message) });
+    journeys.push({ message, curve, rest: Math.max(0.2, clear - 0.1 * ahead), carries: carriedBy(index, message, values) });
   }
   return journeys;
 }
@@ -222,10 +223,11 @@ function TagOf({
 export function Marks(props: Props) {
   const { index, position, layout, sizes, chosen } = props;
   const byTime = usePage((state) => state.clock === "time");
+  const values = usePage((state) => state.values);
   const journeys = useMemo(() => {
     const messages = messagesAt(index, position, byTime);
-    return messages.length <= mostMarks ? journeysOf(index, messages, layout, sizes) : [];
-  }, [index, position, layout, sizes, byTime]);
+    return messages.length <= mostMarks ? journeysOf(index, messages, layout, sizes, values) : [];
+  }, [index, position, layout, sizes, byTime, values]);
   const group = useNames(props, journeys);
   const roomy = sizes.unit >= 30 && journeys.length <= mostLabels;
   const labelled = useMemo(

@@ -47,7 +47,8 @@ const chord = 0.87;
 /// The number, and the second name if there is room, above the cells of what the rank holds.
 function AboveCells({ main, below, pixels, glyph }: Omit<Labels, "spoken"> & { pixels: number; glyph: Glyph }) {
   const isSquare = glyph.rows.length > 1;
-  const second = isSquare ? undefined : below.find((text) => pixels >= 64 && text.length * widthOfLetter * legible <= chord * pixels);
+  const isValued = glyph.rows.some(({ value }) => value !== undefined);
+  const second = isSquare || isValued ? undefined : below.find((text) => pixels >= 64 && text.length * widthOfLetter * legible <= chord * pixels);
   const [y, size] = isSquare ? [-0.3, 0.27] : second ? [-0.21, 0.34] : [-0.12, 0.42];
   return (
     <>

@@ -32,6 +32,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["Home, End", "before step 1, last step"],
   ["s", "by time, all runs on one clock, or by steps"],
   ["d", "the network, a diagram of ranks and time, or processes on nodes"],
+  ["v", "sums as cells, or as values by + or max"],
   ["Page Down, n", "next chapter"],
   ["Page Up, p", "previous chapter"],
   ["Tab", "from part to part; Enter selects"],

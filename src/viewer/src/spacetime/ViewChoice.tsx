@@ -1,5 +1,6 @@
 import { usePage, useShared } from "../context";
 import type { Zoom } from "../state";
+import { hasValues, waysToShow } from "../values";
 
 const zooms: readonly (readonly [Zoom, string])[] = [
   ["run", "whole run"],
@@ -11,6 +12,8 @@ export function ViewChoice() {
   const { page } = useShared();
   const chosen = usePage((state) => state.view);
   const view = page.views.includes(chosen) ? chosen : "network";
+  const values = usePage((state) => state.values);
+  const adds = usePage((state) => state.shown.some((run) => hasValues(page.indexes[run]!)));
   const zoom = usePage((state) => state.zoom);
   return (
     <div class="views">
@@ -27,6 +30,21 @@ export function ViewChoice() {
           </button>
         ))}
       </div>
+      {view === "network" && adds && (
+        <div class="choice" role="group" aria-label="Sums">
+          {waysToShow.map((each) => (
+            <button
+              key={each}
+              data-values={each}
+              aria-pressed={values === each}
+              title={each === "cells" ? "Whose contributions are in a sum (v)" : `Values, combined by ${each} (v)`}
+              onClick={() => page.store.set({ values: each })}
+            >
+              {each}
+            </button>
+          ))}
+        </div>
+      )}
       {view === "space-time" && (
         <div class="choice" role="group" aria-label="Times">
           {zooms.map(([each, words]) => (
