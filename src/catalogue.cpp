@@ -4,10 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/automatic.hpp"
-#include "engine/native.hpp"
-#include "engine/simgrid/simgrid.hpp"
-#include "engine/symmetric.hpp"
+#include "engine/engines.hpp"
 
 namespace hopscope {
 

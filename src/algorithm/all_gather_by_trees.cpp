@@ -1,8 +1,7 @@
-#include "algorithm/all_gather_by_trees.hpp"
-
 #include "algorithm/all_gather_legs.hpp"
+
 #include "algorithm/altered_legs.hpp"
-#include "algorithm/scatter_legs.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/trees.hpp"
 
 namespace hopscope {

@@ -1,8 +1,6 @@
 #include "algorithm/all_gather_legs.hpp"
 
-#include "algorithm/logarithms.hpp"
-#include "algorithm/modulo.hpp"
-#include "algorithm/radix_shifts.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

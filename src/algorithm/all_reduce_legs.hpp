@@ -6,8 +6,8 @@
 
 namespace hopscope {
 
-/// What rank r does in the schedules of an all-reduce of m words among p ranks; pieces are words of the vector. Others
-/// are in mesh_legs.hpp and swing.hpp. Beside each, the number of its steps.
+/// What rank r does in the schedules of an all-reduce of m words among p ranks; pieces are words of the vector. Those
+/// along rows and columns are in grids.hpp. Beside each, the number of its steps.
 
 /// Swap the whole vector with the rank at the place v XOR 2^k, k = 0, 1, .., and combine; after a fold (class RankFold)
 /// if p is not a power of 2, and with the result sent back in the end.
@@ -66,5 +66,23 @@ enum class RabenseifnerFold { whole, halves };
 /// among them, binomial broadcast. @pre p is a multiple of `cluster`
 [[nodiscard]] VectorLegs two_level_all_reduce(Rank r, Rank p, double m, Rank cluster);
 [[nodiscard]] Step two_level_all_reduce_steps(Rank p, Rank cluster);
+
+/// Distances of Swing and of Bine trees: 1, -1, 3, -5, 11, -21, ..
+[[nodiscard]] Rank swing_distance(int s);
+/// Rank r's peer in step s of Swing: r + swing_distance(s) if r is even, r - swing_distance(s) if it is odd, modulo p.
+[[nodiscard]] Rank swing_peer(Rank r, int s, Rank p);
+
+/// Step s+1, s = 0, 1, ..: swap the whole vector with the peer. @pre p is a power of 2
+[[nodiscard]] VectorLegs swing_latency_all_reduce(Rank r, Rank p, double m);
+[[nodiscard]] Step swing_latency_all_reduce_steps(Rank p);
+
+/// Step s+1: send the peer the parts of all ranks that it reaches later; then back, in reverse order, each sending what
+/// it has completed. Part i belongs to rank i. @pre p is a power of 2
+[[nodiscard]] VectorLegs swing_bandwidth_all_reduce(Rank r, Rank p, double m);
+/// The same, with parts numbered so that those of a message lie one after the other: of the two sets of ranks into
+/// which a step divides each set, that with the lowest rank comes first.
+[[nodiscard]] VectorLegs bine_all_reduce(Rank r, Rank p, double m);
+/// Of both.
+[[nodiscard]] Step swing_bandwidth_all_reduce_steps(Rank p);
 
 }  // namespace hopscope

@@ -1,9 +1,7 @@
 #include "algorithm/barrier_legs.hpp"
 
 #include "algorithm/all_reduce_legs.hpp"
-#include "algorithm/logarithms.hpp"
-#include "algorithm/modulo.hpp"
-#include "algorithm/radix_shifts.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

@@ -5,7 +5,7 @@
 
 #include "algorithm/formula.hpp"
 #include "algorithm/legs.hpp"
-#include "algorithm/segments.hpp"
+#include "algorithm/parts.hpp"
 
 namespace hopscope {
 

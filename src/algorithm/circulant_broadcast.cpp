@@ -1,7 +1,7 @@
-#include "algorithm/circulant_broadcast.hpp"
+#include "algorithm/rooted_legs.hpp"
 
-#include "algorithm/logarithms.hpp"
-#include "algorithm/segments.hpp"
+#include "algorithm/arithmetic.hpp"
+#include "algorithm/parts.hpp"
 
 namespace hopscope {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "algorithm/logarithms.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

@@ -4,8 +4,8 @@
 #include <bit>
 #include <utility>
 
-#include "algorithm/logarithms.hpp"
-#include "algorithm/segments.hpp"
+#include "algorithm/arithmetic.hpp"
+#include "algorithm/parts.hpp"
 
 namespace hopscope {
 

@@ -2,8 +2,8 @@
 
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/altered_legs.hpp"
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/fold.hpp"
-#include "algorithm/modulo.hpp"
 
 namespace hopscope {
 

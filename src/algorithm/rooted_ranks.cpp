@@ -1,6 +1,6 @@
 #include "algorithm/rooted_ranks.hpp"
 
-#include "algorithm/modulo.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

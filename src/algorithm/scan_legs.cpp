@@ -1,7 +1,7 @@
 #include "algorithm/scan_legs.hpp"
 
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/fields.hpp"
-#include "algorithm/logarithms.hpp"
 
 namespace hopscope {
 

@@ -1,10 +1,10 @@
-#include "algorithm/scatter_legs.hpp"
+#include "algorithm/rooted_legs.hpp"
 
 #include <functional>
 #include <numeric>
 
 #include "algorithm/all_gather_legs.hpp"
-#include "algorithm/logarithms.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

@@ -1,6 +1,6 @@
-#include "algorithm/spanning_trees.hpp"
+#include "algorithm/rooted_legs.hpp"
 
-#include "algorithm/logarithms.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

@@ -1,8 +1,7 @@
-#include "algorithm/swing.hpp"
+#include "algorithm/all_reduce_legs.hpp"
 
 #include "algorithm/altered_legs.hpp"
-#include "algorithm/logarithms.hpp"
-#include "algorithm/modulo.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

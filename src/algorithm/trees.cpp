@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-#include "algorithm/logarithms.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "algorithm/logarithms.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

@@ -1,8 +1,8 @@
 #include "algorithm/two_trees.hpp"
 
-#include "algorithm/logarithms.hpp"
+#include "algorithm/arithmetic.hpp"
+#include "algorithm/parts.hpp"
 #include "algorithm/pipelined_trees.hpp"
-#include "algorithm/segments.hpp"
 
 namespace hopscope {
 

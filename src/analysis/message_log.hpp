@@ -4,9 +4,17 @@
 
 #include <hopscope/observer.hpp>
 
-#include "analysis/scheduled_message.hpp"
-
 namespace hopscope {
+
+/// A message of a schedule with its route and its blocks.
+struct ScheduledMessage {
+  Step step = 0;
+  Rank from = 0;
+  Rank to = 0;
+  double words = 0;
+  Route route = {};
+  std::vector<Block> blocks = {};  ///< that it carries; empty if not known, as in a sized run
+};
 
 /// A message with the times that explain when others could be sent.
 struct LoggedMessage : ScheduledMessage {

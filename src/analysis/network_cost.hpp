@@ -5,7 +5,7 @@
 
 #include <hopscope/platform.hpp>
 
-#include "analysis/curves/lower_envelope.hpp"
+#include "analysis/curves/curves.hpp"
 
 namespace hopscope {
 

@@ -7,7 +7,7 @@
 
 #include <hopscope/observer.hpp>
 
-#include "analysis/scheduled_message.hpp"
+#include "analysis/message_log.hpp"
 
 namespace hopscope {
 

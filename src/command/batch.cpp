@@ -9,7 +9,7 @@
 
 #include "command/line/outputs.hpp"
 #include "command/line/terminal.hpp"
-#include "output/alike_ranks.hpp"
+#include "output/verdicts.hpp"
 #include "run/preparation.hpp"
 #include "run/time_limit.hpp"
 #include "scenario/lecture.hpp"

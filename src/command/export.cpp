@@ -5,7 +5,6 @@
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
-#include "export/bottleneck.hpp"
 #include "output/file.hpp"
 #include "scenario/lecture.hpp"
 #include "scenario/platform/platform_file.hpp"

@@ -7,7 +7,6 @@
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
 #include "output/lab/lab.hpp"
-#include "output/lab/lab_files.hpp"
 
 namespace hopscope {
 

@@ -5,7 +5,7 @@
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
-#include "output/sweep/merge.hpp"
+#include "output/sweep/sweep.hpp"
 #include "store/point_writer.hpp"
 #include "text/safe_text.hpp"
 

@@ -8,7 +8,6 @@
 #include "service/picture_of_plot.hpp"
 #include "study/points/field_names.hpp"
 #include "study/points/plot_of_points.hpp"
-#include "study/points/unmet.hpp"
 
 namespace hopscope {
 

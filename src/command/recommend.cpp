@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/line/command_line.hpp"
-#include "command/line/store_file.hpp"
+#include "command/line/outputs.hpp"
 
 namespace hopscope {
 

@@ -4,8 +4,8 @@
 #include "command/line/terminal.hpp"
 #include "command/store_reading.hpp"
 #include "output/file.hpp"
-#include "output/sweep/points.hpp"
-#include "study/points/fastest_points.hpp"
+#include "output/sweep/sweep.hpp"
+#include "study/points/point_table.hpp"
 
 namespace hopscope {
 

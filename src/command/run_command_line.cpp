@@ -14,14 +14,13 @@
 #include "command/line/command_line.hpp"
 #include "command/line/options.hpp"
 #include "command/line/outputs.hpp"
-#include "command/line/store_file.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
-#include "run/large_pages.hpp"
+#include "run/memory.hpp"
 #include "scenario/lecture.hpp"
 #include "scenario/remarks.hpp"
 #include "service/wrong_file.hpp"
-#include "study/claim_files.hpp"
+#include "study/claims.hpp"
 #include "study/sweep/launcher.hpp"
 
 namespace hopscope {

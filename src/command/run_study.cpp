@@ -5,8 +5,8 @@
 
 #include "command/batch.hpp"
 #include "command/line/command_line.hpp"
+#include "command/line/interruption.hpp"
 #include "command/line/outputs.hpp"
-#include "command/line/stop_request.hpp"
 #include "command/line/supervision.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "command/line/progress.hpp"
-#include "study/sweep/observer.hpp"
+#include "study/sweep/summary.hpp"
 
 namespace hopscope {
 

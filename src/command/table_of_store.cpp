@@ -3,9 +3,9 @@
 #include "command/line/terminal.hpp"
 #include "command/store_reading.hpp"
 #include "output/file.hpp"
-#include "output/sweep/points.hpp"
-#include "study/points/table_of_points.hpp"
-#include "study/points/unmet.hpp"
+#include "output/sweep/sweep.hpp"
+#include "study/points/field_names.hpp"
+#include "study/points/point_table.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "drawing/curves.hpp"
+#include "drawing/drawing.hpp"
 
 #include <algorithm>
 #include <array>

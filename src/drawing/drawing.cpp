@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "drawing/curves.hpp"
-#include "drawing/spring_layout.hpp"
 #include "drawing/tree_layout.hpp"
 
 namespace hopscope {

@@ -36,7 +36,34 @@ inline constexpr ChannelId most_channels_drawn = 1200;
 /// The same for networks without a conventional layout.
 inline constexpr NodeId most_vertices_arranged = 96;
 
-/// Draws a network in its conventional layout, or, if it has none, as a tree or in a spring layout; none if it is too large.
+/// Draws a network in its conventional layout, or, if it has none, as a tree or in a spring layout; none if it is too
+/// large.
 [[nodiscard]] std::optional<Drawing> drawing_of(const Topology& topology);
+
+/// Drawings of networks, each computed once: it takes longer than most runs. Remembers the last few.
+class Drawings {
+ public:
+  /// As drawing_of; the reference is valid until the next call.
+  [[nodiscard]] const std::optional<Drawing>& of(const Topology& topology);
+
+ private:
+  /// What a drawing depends on.
+  struct Known {
+    NodeId nodes = 0, vertices = 0;
+    std::vector<Channel> channels;
+    std::vector<Point> places;
+    std::optional<Drawing> drawing;
+  };
+
+  std::vector<Known> known_;  // the latest last
+};
+
+/// Positions of minimal energy of springs whose lengths are the distances in hops: the energy of Kamada and Kawai 1989,
+/// minimized by majorization (Gansner, Koren and North 2004), which never increases it and always terminates. Boost's
+/// own search does not terminate on a star of three. Always the same for the same network.
+[[nodiscard]] std::vector<Point> spring_layout(const Topology& topology);
+
+/// The curves of all channels between vertices at `places`.
+[[nodiscard]] std::vector<Curve> curves_of(const Topology& topology, const std::vector<Point>& places);
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "drawing/drawings.hpp"
+#include "drawing/drawing.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "drawing/spring_layout.hpp"
+#include "drawing/drawing.hpp"
 
 #include <algorithm>
 #include <cmath>

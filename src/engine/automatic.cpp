@@ -1,4 +1,4 @@
-#include "engine/automatic.hpp"
+#include "engine/engines.hpp"
 
 #include <fmt/format.h>
 

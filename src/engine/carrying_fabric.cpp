@@ -5,7 +5,6 @@
 
 #include <hopscope/error.hpp>
 
-#include "engine/contention_of.hpp"
 #include "engine/time_scale.hpp"
 
 namespace hopscope {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/machine.hpp"
-#include "engine/round_times.hpp"
+#include "engine/rounds.hpp"
 
 namespace hopscope {
 

@@ -1,7 +1,5 @@
-#include "engine/native.hpp"
+#include "engine/engines.hpp"
 
-#include "engine/along_tree.hpp"
-#include "engine/contention_of.hpp"
 #include "engine/native/native_fabric.hpp"
 #include "engine/rounds_by_rule.hpp"
 #include "engine/time_scale.hpp"

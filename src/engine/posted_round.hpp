@@ -13,7 +13,7 @@
 #include <hopscope/runtime.hpp>
 #include <hopscope/zeroed_array.hpp>
 
-#include "engine/routes_apart.hpp"
+#include "engine/rounds.hpp"
 
 namespace hopscope {
 

@@ -7,7 +7,7 @@
 
 #include <hopscope/error.hpp>
 
-#include "engine/round_times.hpp"
+#include "engine/rounds.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "engine/routes_apart.hpp"
+#include "engine/rounds.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "engine/symmetric.hpp"
+#include "engine/engines.hpp"
 
 #include "engine/native/native_fabric.hpp"
 #include "engine/symmetric/proof.hpp"

@@ -1,7 +1,7 @@
 // Where there are no processes and no libraries to load, there is no SimGrid: the engine is known, and cannot run.
 #include <hopscope/error.hpp>
 
-#include "engine/simgrid/simgrid.hpp"
+#include "engine/engines.hpp"
 
 namespace hopscope {
 

@@ -1,11 +1,11 @@
-#include "export/bottleneck.hpp"
+#include "export/exported.hpp"
 
 #include <fmt/format.h>
 
-#include "export/network_text.hpp"
+#include "export/tool_formats.hpp"
 #include "output/bound.hpp"
 #include "output/text.hpp"
-#include "study/bound/critical_channels.hpp"
+#include "study/bound/bound.hpp"
 
 namespace hopscope {
 

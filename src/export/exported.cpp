@@ -8,8 +8,6 @@
 
 #include "analysis/message_log.hpp"
 #include "analysis/schedule_pauses.hpp"
-#include "export/network_text.hpp"
-#include "export/read_again.hpp"
 #include "export/tool_formats.hpp"
 #include "output/message_list.hpp"
 #include "output/trace/trace.hpp"

@@ -1,4 +1,4 @@
-#include "export/network_text.hpp"
+#include "export/tool_formats.hpp"
 
 #include <fmt/format.h>
 

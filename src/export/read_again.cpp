@@ -1,4 +1,4 @@
-#include "export/read_again.hpp"
+#include "export/tool_formats.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 #include <hopscope/catalogue.hpp>
 #include <hopscope/error.hpp>
 
-#include "run/makespan.hpp"
+#include "run/runs.hpp"
 #include "schedule/formats.hpp"
 
 namespace hopscope {

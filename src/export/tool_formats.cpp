@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "output/goal/goal.hpp"
-#include "output/htsim/htsim.hpp"
-#include "output/msccl/msccl.hpp"
-#include "output/simgrid/smpi_trace.hpp"
-#include "output/word_bytes.hpp"
+#include "output/other_tools.hpp"
 #include "schedule/actions/file_units.hpp"
 
 namespace hopscope {

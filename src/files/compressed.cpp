@@ -1,4 +1,4 @@
-#include "files/compressed.hpp"
+#include "files/reading.hpp"
 
 #include <array>
 #include <string_view>

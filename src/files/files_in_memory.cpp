@@ -3,7 +3,7 @@
 
 #include <hopscope/files.hpp>
 
-#include "files/compressed.hpp"
+#include "files/reading.hpp"
 
 namespace hopscope {
 

@@ -19,8 +19,7 @@
 
 #include <hopscope/files.hpp>
 
-#include "files/compressed.hpp"
-#include "files/files_read.hpp"
+#include "files/reading.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "files/reading_load.hpp"
+#include "files/reading.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // Without a file system nothing has been read from it.
-#include "files/files_read.hpp"
+#include "files/reading.hpp"
 
 namespace hopscope {
 

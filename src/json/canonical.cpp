@@ -9,7 +9,7 @@
 #include <xxhash.h>
 
 #include "files/text_file.hpp"
-#include "json/paths.hpp"
+#include "json/document.hpp"
 
 namespace hopscope::input {
 

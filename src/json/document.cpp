@@ -6,8 +6,6 @@
 
 #include "json/fields.hpp"
 #include "json/file_kinds.hpp"
-#include "json/overrides.hpp"
-#include "json/paths.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope::input {

@@ -1,14 +1,45 @@
 #pragma once
 
+// JSON documents, the paths in them, and their changes by --set.
+
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include <hopscope/files.hpp>
 #include <hopscope/scenario.hpp>
 
 #include "json/findings.hpp"
 #include "json/json_text.hpp"
 
 namespace hopscope::input {
+
+/// Fields whose value is the name of a file, wherever they occur.
+inline constexpr std::array<std::string_view, 5> names_of_files{"file", "csv", "matrix_market", "program", "messages"};
+
+/// The path of a file that a scenario names relative to itself, or to the current folder if the scenario was read from
+/// a pipe. "-" is standard input.
+[[nodiscard]] std::string path_from(Files& files, const std::string& scenario_file, const std::string& name);
+
+/// Why there is no readable file at `file`, which the scenario calls `name`; empty if there is.
+[[nodiscard]] std::string unusable(Files& files, const std::string& name, const std::string& file);
+
+/// `--set` as the user typed it.
+[[nodiscard]] std::string option_text(const Override& override_);
+
+/// True if the override changes something inside the platform, not the field `platform` as a whole.
+[[nodiscard]] bool is_inside_platform(const Override& override_);
+
+/// True if a path leads to an existing value, or into a list, where an override reports what is wrong with it.
+[[nodiscard]] bool leads_somewhere(const std::string& path, const Json& root);
+
+/// Sets the field at PATH to VALUE, or removes it if VALUE is null. Missing objects on the path are created; the
+/// readers check the result. A path through anything but objects is a mistake.
+void apply_override(Json& root, const Override& override_, Findings& findings);
+/// The same with a value that has been read: a mistake is that of the option that would say so.
+void set_field(Json& root, const std::string& path, const Json& value, Findings& findings);
 
 /// A scenario file with the overrides of the command line, and with the content of the platform file in place of its
 /// name.

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "json/syntax_error.hpp"
-#include "json/text_position.hpp"
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
 

@@ -1,5 +1,7 @@
 #pragma once
 
+// JSON as text: its values, the places in it, and where it is none.
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +13,22 @@
 #include <hopscope/files.hpp>
 
 namespace hopscope::input {
+
+/// "line 3, column 7" of the byte at `offset`, both from 1; columns count characters, not bytes.
+[[nodiscard]] std::string position_of(std::string_view text, std::size_t offset);
+
+/// Offset of the first bracket that opens level `levels` + 1.
+[[nodiscard]] std::optional<std::size_t> find_deeper_than(std::string_view text, int levels);
+
+/// Where a text is not JSON, and why, in words.
+struct SyntaxError {
+  std::size_t offset = 0;  ///< of the first invalid byte
+  std::string message;
+};
+
+/// The first position where `text` violates the grammar of JSON (RFC 8259), or has a number outside the range of
+/// double.
+[[nodiscard]] std::optional<SyntaxError> find_syntax_error(std::string_view text);
 
 using Json = nlohmann::json;
 

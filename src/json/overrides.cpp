@@ -1,4 +1,4 @@
-#include "json/overrides.hpp"
+#include "json/document.hpp"
 
 #include <algorithm>
 

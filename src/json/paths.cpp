@@ -1,4 +1,4 @@
-#include "json/paths.hpp"
+#include "json/document.hpp"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "json/syntax_error.hpp"
+#include "json/json_text.hpp"
 
 #include <array>
 #include <cctype>
@@ -8,7 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "json/text_position.hpp"
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 

@@ -1,4 +1,4 @@
-#include "json/text_position.hpp"
+#include "json/json_text.hpp"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "measurements/log_measurements.hpp"
+#include "measurements/measurements.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "text/first_names.hpp"
 #include "text/numbers.hpp"
+#include "text/shortened.hpp"
 
 namespace hopscope {
 

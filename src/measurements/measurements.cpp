@@ -8,7 +8,6 @@
 
 #include "files/text_file.hpp"
 #include "json/suggestions.hpp"
-#include "measurements/log_measurements.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "output/alike_ranks.hpp"
+#include "output/verdicts.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <string>
+
 #include "output/comparison/comparison.hpp"
+#include "output/text.hpp"
+#include "study/compare/recommendation.hpp"
 
 namespace hopscope {
 
@@ -27,5 +31,8 @@ namespace hopscope {
 
 /// The other algorithms without a run, and why: those that would have taken too long, unless the style wants all.
 [[nodiscard]] std::string left_out_lines(const std::vector<LeftOut>& left_out, const TextStyle& style);
+
+/// What a library takes for which sizes, and what that costs; empty if none was asked for.
+[[nodiscard]] std::string library_lines(const Recommendation& recommendation, const TextStyle& style);
 
 }  // namespace hopscope

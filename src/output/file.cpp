@@ -13,8 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "files/files_read.hpp"
-#include "output/file_while_writing.hpp"
+#include "files/reading.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -41,5 +43,21 @@ void check_standard_output();
 
 /// @throws WriteError, or NobodyReads.
 void write_standard_output(std::string_view content);
+
+/// Holds back signals that end the program until a file is complete or removed, so that no partial file is left.
+class SignalsHeld {
+ public:
+  SignalsHeld();
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+  ~SignalsHeld();
+
+ private:
+  struct Mask;
+  std::unique_ptr<Mask> before_;
+};
+
+/// Gives an open file the permissions of the one that it will replace, if there is one. @return 0, or the error number
+[[nodiscard]] int take_over_mode(int descriptor, const std::filesystem::path& replaced);
 
 }  // namespace hopscope

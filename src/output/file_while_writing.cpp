@@ -1,4 +1,4 @@
-#include "output/file_while_writing.hpp"
+#include "output/file.hpp"
 
 #include <cerrno>
 #include <csignal>

@@ -8,9 +8,8 @@
 
 #include "output/csv.hpp"
 #include "output/json_parts.hpp"
-#include "output/ratio.hpp"
+#include "output/result.hpp"
 #include "output/setting.hpp"
-#include "output/table.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {

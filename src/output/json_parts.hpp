@@ -6,7 +6,7 @@
 #include <hopscope/result.hpp>
 
 #include "analysis/channel_dependencies.hpp"
-#include "analysis/curves/lower_envelope.hpp"
+#include "analysis/curves/curves.hpp"
 #include "output/json_layout.hpp"
 #include "output/listing.hpp"
 #include "output/row.hpp"

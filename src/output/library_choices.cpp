@@ -1,12 +1,11 @@
-#include "output/library_choices.hpp"
+#include "output/comparison_findings.hpp"
 
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "output/comparison_findings.hpp"
-#include "output/ratio.hpp"
+#include "output/setting.hpp"
 #include "output/verdicts.hpp"
 #include "text/formatted.hpp"
 

@@ -6,8 +6,8 @@
 #include <hopscope/operation.hpp>
 #include <hopscope/platform.hpp>
 
+#include "analysis/message_log.hpp"
 #include "analysis/schedule_pauses.hpp"
-#include "analysis/scheduled_message.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "output/page_template.hpp"
+#include "output/pages.hpp"
 
 #include <stdexcept>
 

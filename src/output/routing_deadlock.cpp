@@ -1,12 +1,10 @@
-#include "output/routing_deadlock.hpp"
+#include "output/verdicts.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include <hopscope/vertex_names.hpp>
-
-#include "output/verdicts.hpp"
 
 namespace hopscope {
 

@@ -1,6 +1,10 @@
 #pragma once
 
+// The setting of a run, and the numbers of its result, in words.
+
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <hopscope/result.hpp>
@@ -24,5 +28,14 @@ namespace hopscope {
 /// "in the order of ranks; bitwise identical on every rank; depth 3, 24 combinations of 1536 words": how sums came
 /// about.
 [[nodiscard]] std::string combination_in_words(const Combination& how);
+
+/// A ratio as printed in tables, empty if there is none; "1.000" only if it is 1 to a relative 1e-9.
+[[nodiscard]] std::string ratio_in_words(std::optional<double> ratio);
+
+/// The sign before the value of a formula: "≥" before a lower bound, nothing before an exact one.
+[[nodiscard]] std::string_view sign_of(FormulaKind kind);
+
+/// "= 7 t_s + 12 t_h + 7 m t_w, for all m, t_s, t_w and t_h < 32"; on a border, what holds on its sides.
+[[nodiscard]] std::string formula_in_words(const TimeFormula& formula);
 
 }  // namespace hopscope

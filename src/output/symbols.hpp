@@ -1,8 +1,12 @@
 #pragma once
 
+// Formulas and pseudo-code of an algorithm.
+
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <hopscope/algorithm.hpp>
 #include <hopscope/result.hpp>
 
 namespace hopscope {
@@ -22,5 +26,13 @@ namespace hopscope {
 
 /// "assumes t_h = 0, which does not hold here". @pre !formula.holds()
 [[nodiscard]] std::string unmet_in_words(const Analytic& formula);
+
+/// The lines of an algorithm's pseudo-code, without empty lines at its end.
+[[nodiscard]] std::vector<std::string> pseudo_code_lines(const Algorithm& algorithm);
+
+/// The first and the last of these, counted from 0, that a step executes: those that send and receive, unless the
+/// algorithm specifies them.
+[[nodiscard]] std::pair<int, int> lines_of_step(const Algorithm& algorithm, const Platform& platform,
+                                                const Schedule& schedule, Step step);
 
 }  // namespace hopscope

@@ -6,7 +6,6 @@
 
 #include <hopscope/vertex_names.hpp>
 
-#include "output/alike_ranks.hpp"
 #include "output/setting.hpp"
 #include "text/formatted.hpp"
 

@@ -1,4 +1,4 @@
-#include "output/viewer_page.hpp"
+#include "output/pages.hpp"
 
 // The assembler includes the files as they are: compiling an array of a million numbers would take a minute.
 __asm__(

@@ -1,7 +1,7 @@
 // Replaces viewer_page.cpp if hopscope is built without its pages.
 #include <hopscope/error.hpp>
 
-#include "output/viewer_page.hpp"
+#include "output/pages.hpp"
 
 namespace hopscope {
 

@@ -1,5 +1,5 @@
 // Where there are no signals and no permissions.
-#include "output/file_while_writing.hpp"
+#include "output/file.hpp"
 
 namespace hopscope {
 

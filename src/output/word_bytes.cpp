@@ -1,4 +1,4 @@
-#include "output/word_bytes.hpp"
+#include "output/other_tools.hpp"
 
 #include <algorithm>
 #include <cmath>

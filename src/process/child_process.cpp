@@ -15,8 +15,6 @@
 
 #include <hopscope/error.hpp>
 
-#include "process/pipe.hpp"
-
 namespace hopscope {
 
 namespace {

@@ -1,9 +1,12 @@
 #include "process/host.hpp"
 
-#include <unistd.h>
-
 #include <cstdlib>
 #include <fstream>
+#include <initializer_list>
+
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace hopscope {
 
@@ -24,6 +27,23 @@ Host found_host() {
 const Host& this_host() {
   static const Host host = found_host();
   return host;
+}
+
+double processor_seconds() {
+  double seconds = 0;
+  for (const auto who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    rusage used{};
+    (void)::getrusage(who, &used);
+    for (const timeval& each : {used.ru_utime, used.ru_stime})
+      seconds += static_cast<double>(each.tv_sec) + 1e-6 * static_cast<double>(each.tv_usec);
+  }
+  return seconds;
+}
+
+int terminal_columns(int descriptor, int otherwise) {
+  winsize size{};
+  if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return otherwise;
+  return size.ws_col;
 }
 
 }  // namespace hopscope

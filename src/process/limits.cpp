@@ -1,6 +1,6 @@
 // Where the limits of groups are: cgroups(7), and the kernel's documentation of cgroup-v1 and cgroup-v2.
 
-#include "process/limits.hpp"
+#include "process/host.hpp"
 
 #include <sched.h>
 

@@ -1,4 +1,4 @@
-#include "process/pipe.hpp"
+#include "process/child_process.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>

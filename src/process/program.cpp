@@ -1,4 +1,4 @@
-#include "process/program.hpp"
+#include "process/child_process.hpp"
 
 #include <unistd.h>
 
@@ -9,8 +9,6 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
-
-#include "process/pipe.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "process/time_of_day.hpp"
+#include "process/host.hpp"
 
 #include <ctime>
 

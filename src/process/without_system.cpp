@@ -1,8 +1,8 @@
 // Where there are no other processes, and a terminal does not tell its size: its host may, by COLUMNS.
 #include <cstdlib>
 
-#include "process/program.hpp"
-#include "process/terminal_columns.hpp"
+#include "process/child_process.hpp"
+#include "process/host.hpp"
 
 namespace hopscope {
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "export/exported.hpp"
-#include "files/files_read.hpp"
+#include "files/reading.hpp"
 #include "output/report/report.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"

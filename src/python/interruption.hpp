@@ -5,7 +5,7 @@
 #include <pybind11/pybind11.h>
 
 #include <hopscope/simulate.hpp>
-#include <hopscope/thread_tick.hpp>
+#include <hopscope/tick.hpp>
 
 namespace hopscope::python {
 

@@ -9,7 +9,7 @@
 #include <hopscope/result.hpp>
 #include <hopscope/result_json.hpp>
 
-#include "output/table.hpp"
+#include "output/result.hpp"
 
 namespace py = pybind11;
 

@@ -12,14 +12,13 @@
 #include <hopscope/scenario.hpp>
 
 #include "output/lab/lab.hpp"
-#include "output/lab/lab_files.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
 #include "scenario/remarks.hpp"
 #include "service/studies.hpp"
 #include "service/wrong_file.hpp"
-#include "study/claim_files.hpp"
-#include "text/range.hpp"
+#include "study/claims.hpp"
+#include "text/parse_number.hpp"
 
 namespace py = pybind11;
 

@@ -13,7 +13,7 @@
 #include <pybind11/stl.h>
 
 #include "output/plot/plot.hpp"
-#include "output/sweep/points.hpp"
+#include "output/sweep/sweep.hpp"
 #include "python/interruption.hpp"
 #include "python/library.hpp"
 #include "python/watch.hpp"
@@ -21,7 +21,7 @@
 #include "store/point_writer.hpp"
 #include "study/points/field_names.hpp"
 #include "study/points/plot_of_points.hpp"
-#include "study/points/table_of_points.hpp"
+#include "study/points/point_table.hpp"
 #include "study/sweep/run_point.hpp"
 
 namespace py = pybind11;

@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-#include "process/limits.hpp"
+#include "process/host.hpp"
 #include "run/memory.hpp"
 
 namespace hopscope {

@@ -1,4 +1,4 @@
-#include "run/large_pages.hpp"
+#include "run/memory.hpp"
 
 #include <sys/mman.h>
 
@@ -14,8 +14,6 @@
 #include <malloc.h>
 #define HOPSCOPE_LARGE_PAGES
 #endif
-
-#include "run/memory.hpp"
 
 namespace hopscope {
 

@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 #include <hopscope/channel_capacities.hpp>
 
-#include "run/counted_messages.hpp"
-
 namespace hopscope {
 
 namespace {

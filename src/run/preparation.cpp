@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "run/counted_messages.hpp"
+#include "run/memory.hpp"
 
 namespace hopscope {
 

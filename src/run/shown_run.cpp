@@ -6,7 +6,7 @@
 
 #include "drawing/drawing.hpp"
 #include "run/preparation.hpp"
-#include "run/until_deadlock.hpp"
+#include "run/runs.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
-#include <hopscope/thread_tick.hpp>
+#include <hopscope/tick.hpp>
 
 #include "algorithm/formula.hpp"
 #include "algorithm/formulas_on.hpp"
@@ -17,22 +17,17 @@
 #include "analysis/congestion/instants.hpp"
 #include "analysis/congestion/link_usage.hpp"
 #include "analysis/congestion/overlap.hpp"
+#include "analysis/delivery/completeness.hpp"
 #include "analysis/delivery/delivery_check.hpp"
 #include "analysis/delivery/last_carriers.hpp"
-#include "analysis/delivery/receipts.hpp"
 #include "analysis/message_records.hpp"
 #include "analysis/startup_waits.hpp"
 #include "engine/time_scale.hpp"
 #include "run/bound/price_bounds.hpp"
-#include "run/chosen_options.hpp"
-#include "run/complete_run.hpp"
-#include "run/expectations.hpp"
-#include "run/large_pages.hpp"
-#include "run/makespan.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
 #include "run/question.hpp"
-#include "run/time_formula.hpp"
+#include "run/runs.hpp"
 #include "run/time_limit.hpp"
 #include "run/work_limit.hpp"
 #include "vocabulary/block_label.hpp"

@@ -1,4 +1,4 @@
-#include "run/time_formula.hpp"
+#include "run/runs.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "run/until_deadlock.hpp"
+#include "run/runs.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,7 @@
 #include "analysis/congestion/instants.hpp"
 #include "analysis/congestion/link_usage.hpp"
 #include "analysis/congestion/overlap.hpp"
-#include "engine/native.hpp"
-#include "run/complete_run.hpp"
+#include "engine/engines.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
 #include "run/question.hpp"

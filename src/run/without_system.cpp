@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <limits>
 
-#include "run/large_pages.hpp"
 #include "run/memory.hpp"
 
 namespace hopscope {

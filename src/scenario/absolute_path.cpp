@@ -1,4 +1,4 @@
-#include "scenario/absolute_path.hpp"
+#include "scenario/named_files.hpp"
 
 #include <filesystem>
 

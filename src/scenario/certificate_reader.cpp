@@ -6,12 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "analysis/certificate/cut_certificate.hpp"
+#include "analysis/certificate/certificate.hpp"
 #include "json/fields.hpp"
 #include "json/file_kinds.hpp"
 #include "json/findings.hpp"
 #include "json/json_text.hpp"
-#include "scenario/certificate_rows.hpp"
 
 namespace hopscope {
 

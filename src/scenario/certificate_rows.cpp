@@ -1,4 +1,4 @@
-#include "scenario/certificate_rows.hpp"
+#include "scenario/certificate_reader.hpp"
 
 namespace hopscope {
 

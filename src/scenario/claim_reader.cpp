@@ -1,4 +1,4 @@
-#include "scenario/claim_reader.hpp"
+#include "scenario/sections.hpp"
 
 #include <fmt/format.h>
 

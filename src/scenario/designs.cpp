@@ -7,7 +7,6 @@
 
 #include "json/document.hpp"
 #include "json/findings.hpp"
-#include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
 
 namespace hopscope {

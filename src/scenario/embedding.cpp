@@ -6,11 +6,9 @@
 #include "analysis/embedding/host_links.hpp"
 #include "json/document.hpp"
 #include "json/fields.hpp"
-#include "scenario/claim_reader.hpp"
-#include "scenario/guest_reader.hpp"
-#include "scenario/homes.hpp"
 #include "scenario/platform/platform_reader.hpp"
-#include "scenario/quantities.hpp"
+#include "scenario/scenario_reader.hpp"
+#include "scenario/sections.hpp"
 
 namespace hopscope::input {
 

@@ -1,4 +1,4 @@
-#include "scenario/expect_reader.hpp"
+#include "scenario/sections.hpp"
 
 #include <fmt/format.h>
 

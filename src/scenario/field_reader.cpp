@@ -1,8 +1,8 @@
-#include "scenario/field_reader.hpp"
+#include "scenario/scenario_reader.hpp"
 
 #include <fmt/format.h>
 
-#include "json/paths.hpp"
+#include "json/document.hpp"
 #include "scenario/platform/platform_reader.hpp"
 
 namespace hopscope::input {

@@ -4,9 +4,8 @@
 #include <array>
 #include <filesystem>
 
-#include "json/paths.hpp"
-#include "scenario/absolute_path.hpp"
-#include "scenario/quantities.hpp"
+#include "json/document.hpp"
+#include "scenario/named_files.hpp"
 #include "scenario/scenario_reader.hpp"
 
 namespace hopscope {

@@ -1,5 +1,3 @@
-#include "scenario/guest_reader.hpp"
-
 #include <algorithm>
 #include <unordered_map>
 
@@ -9,6 +7,7 @@
 #include "scenario/embedding.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
+#include "scenario/sections.hpp"
 #include "scenario/sizes_reader.hpp"
 
 namespace hopscope::input {
@@ -150,6 +149,25 @@ GuestReading read_guest(const Json& value, const std::string& pointer, const std
   } else {
     read_sizes_guest(Fields(value, pointer, {"sizes", "processes"}, findings), file, nodes, catalogue, reading);
   }
+  return reading;
+}
+
+std::optional<NeighboursReading> read_neighbours(const Json& value, const std::string& pointer,
+                                                 const Catalogue& catalogue, Findings& findings) {
+  const auto has = [&](const char* field) { return value.is_object() && value.contains(field); };
+  if (has("sizes")) {
+    findings.add(pointer,
+                 "sizes are for the operation \"all-to-all-v\"; give a topology or {\"edges\": [[0, 1], ...]}");
+    return std::nullopt;
+  }
+  const GuestReading guest = read_guest(value, pointer, "", 0, catalogue, findings);
+  if (!guest.graph) return std::nullopt;
+  if (guest.graph->directed || guest.graph->weighted) {
+    findings.add(pointer, "neighbours swap messages of one size, message_words; give edges [u, v] without directions");
+    return std::nullopt;
+  }
+  NeighboursReading reading{guest.graph->processes, {}, guest.name};
+  for (const GuestEdge& edge : guest.graph->edges) reading.pairs.emplace_back(edge.from, edge.to);
   return reading;
 }
 

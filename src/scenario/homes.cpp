@@ -1,4 +1,4 @@
-#include "scenario/homes.hpp"
+#include "scenario/scenario_reader.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include "scenario/expect_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
 #include "scenario/schedule_reader.hpp"
+#include "scenario/sections.hpp"
 
 namespace hopscope::input {
 

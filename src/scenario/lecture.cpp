@@ -6,7 +6,6 @@
 
 #include "json/document.hpp"
 #include "json/fields.hpp"
-#include "json/paths.hpp"
 
 namespace hopscope::input {
 

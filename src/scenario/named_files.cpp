@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "json/document.hpp"
-#include "json/paths.hpp"
 #include "scenario/lecture.hpp"
 
 namespace hopscope {

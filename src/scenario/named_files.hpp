@@ -12,4 +12,8 @@ namespace hopscope {
 /// read names no others.
 [[nodiscard]] std::vector<std::string> files_read_with(const std::string& file, const ReadOptions& options);
 
+/// The path from the root of the file system, for one from the current folder; where there is no file system, the path
+/// itself.
+[[nodiscard]] std::string absolute_path(const std::string& path);
+
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "scenario/predict_reader.hpp"
+#include "scenario/sections.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "scenario/quantities.hpp"
+#include "scenario/scenario_reader.hpp"
 
 #include <algorithm>
 #include <array>

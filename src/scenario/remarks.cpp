@@ -11,15 +11,13 @@
 
 #include "files/text_file.hpp"
 #include "json/document.hpp"
-#include "json/paths.hpp"
 #include "json/suggestions.hpp"
-#include "scenario/platform/graph_options_reader.hpp"
 #include "scenario/platform/nics_reader.hpp"
-#include "scenario/quantities.hpp"
+#include "scenario/platform/wiring_reader.hpp"
+#include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_format.hpp"
 #include "schedule/formats.hpp"
-#include "schedule/remarking_file.hpp"
-#include "text/first_names.hpp"
+#include "text/shortened.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/files/graph_file.hpp"
 

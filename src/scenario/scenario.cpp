@@ -2,20 +2,16 @@
 
 #include <fmt/format.h>
 
-#include "algorithm/best_values.hpp"
+#include "algorithm/formulas_on.hpp"
 #include "json/fields.hpp"
-#include "scenario/claim_reader.hpp"
-#include "scenario/expect_reader.hpp"
 #include "scenario/handed_in.hpp"
-#include "scenario/homes.hpp"
 #include "scenario/last_platform.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
-#include "scenario/predict_reader.hpp"
-#include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_file_reader.hpp"
 #include "scenario/schedule_reader.hpp"
+#include "scenario/sections.hpp"
 #include "scenario/sweep/sweep_values.hpp"
 
 namespace hopscope::input {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "files/text_file.hpp"
-#include "json/paths.hpp"
-#include "scenario/field_reader.hpp"
+#include "json/document.hpp"
+#include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_format.hpp"
 #include "text/formatted.hpp"
 

@@ -7,9 +7,9 @@
 
 #include "algorithm/operation_names.hpp"
 #include "json/fields.hpp"
-#include "scenario/field_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
+#include "scenario/scenario_reader.hpp"
 
 namespace hopscope::input {
 

@@ -4,8 +4,8 @@
 
 #include "json/findings.hpp"
 #include "json/json_text.hpp"
-#include "scenario/neighbours_reader.hpp"
 #include "scenario/schedule_file_reader.hpp"
+#include "scenario/sections.hpp"
 #include "scenario/sizes_reader.hpp"
 
 namespace hopscope::input {

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
+#include "json/document.hpp"
 #include "json/fields.hpp"
-#include "json/paths.hpp"
-#include "scenario/field_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "scenario/platform/topology_reader.hpp"
+#include "scenario/scenario_reader.hpp"
 #include "sizes/fields.hpp"
 #include "sizes/files.hpp"
 #include "text/formatted.hpp"

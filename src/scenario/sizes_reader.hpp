@@ -9,7 +9,7 @@
 
 #include "json/findings.hpp"
 #include "json/json_text.hpp"
-#include "sizes/traffic.hpp"
+#include "sizes/words.hpp"
 
 namespace hopscope::input {
 

@@ -1,5 +1,5 @@
 // Without a file system all files are held in memory, and there is no current folder.
-#include "scenario/absolute_path.hpp"
+#include "scenario/named_files.hpp"
 
 namespace hopscope {
 

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include "json/suggestions.hpp"
-#include "schedule/formula_tokens.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {

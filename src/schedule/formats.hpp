@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include <hopscope/schedule_file.hpp>
 
 namespace hopscope {
@@ -19,5 +22,13 @@ namespace hopscope {
 [[nodiscard]] ScheduleFormat goal_schedules();
 [[nodiscard]] ScheduleFormat smpi_traces();
 [[nodiscard]] ScheduleFormat teccl_results();
+
+/// A schedule file of which something is to be said although it can be read.
+class RemarkingFile {
+ public:
+  virtual ~RemarkingFile() = default;
+  /// In sentences without a full stop; each begins with its place in the file.
+  [[nodiscard]] virtual std::vector<std::string> remarks() const = 0;
+};
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "schedule/formula_tokens.hpp"
+#include "schedule/expression.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "schedule/expression.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {

@@ -1,6 +1,7 @@
 #include "schedule/user_rank.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 
 #include <fmt/format.h>
@@ -55,6 +56,8 @@ class SetDuring {
  private:
   bool& holds_;
 };
+
+std::atomic<double> most_times = 10;
 
 }  // namespace
 
@@ -229,5 +232,9 @@ void UserRank::check_kept(const Blocks& blocks) const {
                     block.destination));
   }
 }
+
+double most_program_limits() { return most_times; }
+
+void set_most_program_limits(double times) { most_times = times; }
 
 }  // namespace hopscope

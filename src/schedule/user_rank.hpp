@@ -1,5 +1,7 @@
 #pragma once
 
+// What programs of users may do: in which order, and how much.
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -89,5 +91,11 @@ class UserRank {
   Step step_ = 0;  // that was begun last
   bool is_choosing_ = false;
 };
+
+/// A program in a file may give itself at most so many times the limits that are usual.
+[[nodiscard]] double most_program_limits();
+
+/// Changes that, for the whole process: what a file may use is up to whoever starts it.
+void set_most_program_limits(double times);
 
 }  // namespace hopscope

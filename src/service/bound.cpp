@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "export/bottleneck.hpp"
+#include "export/exported.hpp"
 #include "output/bound.hpp"
 #include "run/bound/operation_cuts.hpp"
 #include "scenario/fits.hpp"

@@ -1,7 +1,7 @@
 #include <memory>
 #include <set>
 
-#include "output/json.hpp"
+#include "output/result.hpp"
 #include "output/text.hpp"
 #include "service/study_kind.hpp"
 #include "study/checked_file.hpp"

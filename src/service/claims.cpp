@@ -7,7 +7,6 @@
 #include "output/ledger/ledger.hpp"
 #include "service/algorithm_fits.hpp"
 #include "service/study_kind.hpp"
-#include "study/claim_files.hpp"
 
 namespace hopscope::studies {
 

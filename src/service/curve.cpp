@@ -12,7 +12,6 @@
 #include "service/picture_of_plot.hpp"
 #include "service/study_kind.hpp"
 #include "study/bound/bound.hpp"
-#include "study/curves/curve_plot.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope::studies {

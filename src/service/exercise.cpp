@@ -6,8 +6,7 @@
 #include <fmt/format.h>
 
 #include "files/text_file.hpp"
-#include "output/answers.hpp"
-#include "output/sheet.hpp"
+#include "output/exercise.hpp"
 #include "service/study_kind.hpp"
 
 namespace hopscope::studies {

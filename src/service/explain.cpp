@@ -9,11 +9,10 @@
 
 #include "algorithm/operation_names.hpp"
 #include "json/suggestions.hpp"
-#include "output/json.hpp"
 #include "output/listing.hpp"
+#include "output/result.hpp"
 #include "scenario/schedule_format.hpp"
 #include "service/study_kind.hpp"
-#include "study/small_example.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope::studies {

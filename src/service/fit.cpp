@@ -7,7 +7,6 @@
 #include "measurements/measurements.hpp"
 #include "output/fit/fit.hpp"
 #include "service/study_kind.hpp"
-#include "study/fit_by_runs.hpp"
 
 namespace hopscope::studies {
 

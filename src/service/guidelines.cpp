@@ -7,7 +7,6 @@
 #include "output/guidelines.hpp"
 #include "service/algorithm_fits.hpp"
 #include "service/study_kind.hpp"
-#include "study/guidelines_of_logs.hpp"
 
 namespace hopscope::studies {
 

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "json/suggestions.hpp"
-#include "output/json.hpp"
 #include "output/listing.hpp"
+#include "output/result.hpp"
 #include "service/study_kind.hpp"
 #include "study/listing.hpp"
 

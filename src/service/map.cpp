@@ -5,11 +5,9 @@
 
 #include "output/embedding/embedding.hpp"
 #include "scenario/embedding.hpp"
-#include "scenario/platform/mapping_file.hpp"
+#include "scenario/platform/mapping_reader.hpp"
 #include "service/study_kind.hpp"
-#include "study/embedding/embedded_run.hpp"
-#include "study/embedding/evaluated_embedding.hpp"
-#include "study/embedding/mapped_runs.hpp"
+#include "study/embedding/embedding_report.hpp"
 
 namespace hopscope::studies {
 

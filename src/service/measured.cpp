@@ -10,7 +10,6 @@
 #include "service/picture_of_plot.hpp"
 #include "service/study_kind.hpp"
 #include "study/compare/library_choices.hpp"
-#include "study/compare/measured_plot.hpp"
 
 namespace hopscope::studies {
 

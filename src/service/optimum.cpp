@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "output/bound/optimal_tree.hpp"
-#include "output/bound/optimum.hpp"
+#include "output/bound/schedules.hpp"
 #include "output/message_list.hpp"
 #include "scenario/fits.hpp"
 #include "service/study_kind.hpp"

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "output/plot/plot.hpp"
-#include "process/program.hpp"
+#include "process/child_process.hpp"
 #include "service/study_kind.hpp"
 
 namespace hopscope {

@@ -1,4 +1,4 @@
-#include "study/compare/recommend.hpp"
+#include "study/compare/compare.hpp"
 
 #include <memory>
 

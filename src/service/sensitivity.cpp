@@ -5,7 +5,6 @@
 #include "output/sensitivity/sensitivity.hpp"
 #include "service/picture_of_plot.hpp"
 #include "service/study_kind.hpp"
-#include "study/sensitivity/sensitivity_plot.hpp"
 
 namespace hopscope::studies {
 

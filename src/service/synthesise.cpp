@@ -5,8 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "output/bound/synthesis.hpp"
-#include "output/bound/trees.hpp"
+#include "output/bound/schedules.hpp"
 #include "output/message_list.hpp"
 #include "run/bound/operation_cuts.hpp"
 #include "scenario/fits.hpp"

@@ -9,7 +9,7 @@
 #include "scenario/schedule_format.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/files/graph_file.hpp"
-#include "topology/graph/files/nccl_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 namespace hopscope {
 

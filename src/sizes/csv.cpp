@@ -4,7 +4,7 @@
 
 #include "files/text_file.hpp"
 #include "sizes/files.hpp"
-#include "sizes/word_limit.hpp"
+#include "sizes/words.hpp"
 #include "text/numbers.hpp"
 #include "text/utf8.hpp"
 

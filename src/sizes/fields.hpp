@@ -7,7 +7,7 @@
 
 #include <hopscope/size_generator.hpp>
 
-#include "sizes/word_limit.hpp"
+#include "sizes/words.hpp"
 
 namespace hopscope::sizes {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "sizes/word_limit.hpp"
+#include "sizes/words.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope::sizes {

@@ -2,7 +2,7 @@
 
 #include "sizes/files.hpp"
 #include "sizes/market_file.hpp"
-#include "sizes/word_limit.hpp"
+#include "sizes/words.hpp"
 
 namespace hopscope::sizes {
 

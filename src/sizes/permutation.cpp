@@ -1,7 +1,7 @@
 // Every rank sends one message, all to different ranks: a permutation without fixed points.
 
 #include "sizes/fields.hpp"
-#include "sizes/partners.hpp"
+#include "sizes/patterns.hpp"
 
 namespace hopscope::sizes {
 

@@ -4,7 +4,7 @@
 
 #include "sizes/fields.hpp"
 #include "sizes/market_file.hpp"
-#include "sizes/row_blocks.hpp"
+#include "sizes/patterns.hpp"
 
 namespace hopscope::sizes {
 

@@ -2,7 +2,7 @@
 // of rank i in the columns of block j become a part of the rows of rank j.
 
 #include "sizes/fields.hpp"
-#include "sizes/row_blocks.hpp"
+#include "sizes/patterns.hpp"
 
 namespace hopscope::sizes {
 

@@ -1,4 +1,4 @@
-#include "store/network_file_system.hpp"
+#include "store/writer_file.hpp"
 
 #include <array>
 #include <cstdint>

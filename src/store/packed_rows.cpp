@@ -1,4 +1,4 @@
-#include "store/packed_rows.hpp"
+#include "store/value.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "store/record_bytes.hpp"
+#include "store/point_store.hpp"
 
 #include <cstring>
 #include <stdexcept>

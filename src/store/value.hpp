@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,5 +16,8 @@ using Row = std::vector<Value>;
 
 /// A value in machine-readable form, without quotes; empty for NULL.
 [[nodiscard]] std::string plain(const Value& value);
+
+/// Rows as one text: JSON, a list of lists. The views of a store unpack it.
+[[nodiscard]] std::string packed(std::span<const Row> rows);
 
 }  // namespace hopscope::store

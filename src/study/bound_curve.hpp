@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/plain/lowest_curve.hpp"
+#include "engine/plain/exact_curve.hpp"
 #include "study/bound/bound_report.hpp"
 
 namespace hopscope {

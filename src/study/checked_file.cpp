@@ -9,7 +9,7 @@
 #include "scenario/lecture.hpp"
 #include "scenario/schedule_format.hpp"
 #include "scenario/sweep/sweep.hpp"
-#include "study/small_example.hpp"
+#include "study/explain.hpp"
 #include "text/numbers.hpp"
 #include "text/safe_text.hpp"
 

@@ -1,4 +1,4 @@
-#include "study/claim_files.hpp"
+#include "study/claims.hpp"
 
 #include <algorithm>
 #include <filesystem>

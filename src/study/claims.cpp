@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "run/expectations.hpp"
-#include "study/embedding/evaluated_embedding.hpp"
+#include "run/question.hpp"
+#include "study/embedding/embedding_report.hpp"
 
 namespace hopscope {
 

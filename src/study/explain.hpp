@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include <hopscope/catalogue.hpp>
+#include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
 #include "analysis/channel_dependencies.hpp"
@@ -59,5 +61,12 @@ using AnyExplanation = std::variant<OperationExplanation, Explanation, RoutingEx
 
 /// Computes routes on the example networks of the routing, and checks them for deadlocks.
 [[nodiscard]] RoutingExplanation explain(const RoutingKind& routing, const Catalogue& catalogue);
+
+/// A program as a scenario on the first small network that it fits, where its formulas are evaluated; none if it fits
+/// none.
+/// @param reasons receives why it does not fit
+/// @throws InputError with its mistakes
+[[nodiscard]] std::optional<Scenario> small_example_of(const std::string& program, Files& files,
+                                                       const Catalogue& catalogue, std::vector<std::string>& reasons);
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "study/guidelines_of_logs.hpp"
+#include "study/guidelines.hpp"
 
 #include <algorithm>
 #include <map>
@@ -6,9 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "study/guideline_rules.hpp"
-#include "text/first_names.hpp"
 #include "text/numbers.hpp"
+#include "text/shortened.hpp"
 
 namespace hopscope {
 

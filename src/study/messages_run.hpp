@@ -4,7 +4,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "analysis/scheduled_message.hpp"
+#include "analysis/message_log.hpp"
 
 namespace hopscope {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/curves/curve_crossings.hpp"
+#include "analysis/curves/curves.hpp"
 
 namespace hopscope {
 

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "text/range.hpp"
+#include "text/parse_number.hpp"
 
 namespace hopscope {
 

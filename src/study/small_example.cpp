@@ -1,4 +1,4 @@
-#include "study/small_example.hpp"
+#include "study/explain.hpp"
 
 #include <algorithm>
 #include <array>

@@ -13,7 +13,7 @@
 #include <hopscope/size_matrix.hpp>
 
 #include "algorithm/formulas_on.hpp"
-#include "run/makespan.hpp"
+#include "run/runs.hpp"
 #include "run/work_limit.hpp"
 #include "study/longest_time.hpp"
 #include "text/numbers.hpp"

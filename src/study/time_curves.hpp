@@ -6,7 +6,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "analysis/curves/lower_envelope.hpp"
+#include "analysis/curves/curves.hpp"
 #include "study/candidates.hpp"
 
 namespace hopscope {

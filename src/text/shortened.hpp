@@ -1,8 +1,12 @@
 #pragma once
 
+// Texts of others, and many of them, cut to what a message may show.
+
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace hopscope {
 
@@ -12,5 +16,11 @@ namespace hopscope {
 
 /// The beginning of a text for a message, at most a few lines: what somebody's program says may be megabytes.
 [[nodiscard]] std::string beginning_of(std::string text);
+
+/// The first of many names, which may be those of a file: "a, b, c and 7 more". Long names are shortened.
+[[nodiscard]] std::string first_names(std::span<const std::string> names, std::size_t most = 12);
+
+/// The first of many remarks, each shortened, and a last one that tells how many there are besides.
+[[nodiscard]] std::vector<std::string> first_remarks(std::vector<std::string> remarks);
 
 }  // namespace hopscope

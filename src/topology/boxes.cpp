@@ -1,4 +1,4 @@
-#include "topology/boxes.hpp"
+#include "topology/clusters.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -8,7 +8,6 @@
 #include <hopscope/catalogue.hpp>
 
 #include "text/formatted.hpp"
-#include "topology/boxes.hpp"
 #include "topology/fields.hpp"
 #include "topology/shapes.hpp"
 

@@ -1,4 +1,4 @@
-#include "topology/complete.hpp"
+#include "topology/clusters.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -10,8 +10,8 @@
 #include <hopscope/names.hpp>
 #include <hopscope/scenario.hpp>
 
-#include "output/json.hpp"
 #include "output/report/report.hpp"
+#include "output/result.hpp"
 #include "run/shown_run.hpp"
 #include "scenario/fits.hpp"
 #include "study/bound/bound.hpp"

@@ -5,7 +5,7 @@
 
 #include <hopscope/catalogue.hpp>
 
-#include "drawing/drawings.hpp"
+#include "drawing/drawing.hpp"
 #include "output/json_layout.hpp"
 
 namespace hopscope::lab {
@@ -17,8 +17,8 @@ using Progress = std::function<void(double)>;
 ///
 ///   {"ask": "report", "scenarios": [NAME..], "files": {NAME: TEXT..}, "seconds": S}
 ///                               the document of a page that shows these runs: {"document": {..}}; with "chapter",
-///                               {"title", "text", "step", "covered", "view"}, as a chapter of a lecture. Of a run in which
-///                               ranks wait for ever, the steps before, and {.., "deadlock": [..]} beside it
+///                               {"title", "text", "step", "covered", "view"}, as a chapter of a lecture. Of a run in
+///                               which ranks wait for ever, the steps before, and {.., "deadlock": [..]} beside it
 ///   {"ask": "run", ..}          the result as `hopscope run --format json` prints it: {"result": {..}}
 ///   {"ask": "judge", ..}        {"predictions": [{"quantity", "predicted", "holds", "where", "words"}]}: what the
 ///                               first scenario predicts, compared with runs over a range; "where" it holds is a

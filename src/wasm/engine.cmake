@@ -1,6 +1,6 @@
 # The engine of the laboratory: a module that a page or Node.js loads, with the report of src/output and its bounds.
 hopscope_select(HOPSCOPE_LAB_PARTS FROM ${HOPSCOPE_OTHER_NAMES}
-  PATHS output/report/ output/alike_ranks output/pseudo_code output/ratio output/setting output/symbols output/time_formula output/word_bytes
+  PATHS output/report/ output/alike_ranks output/setting output/symbols output/word_bytes
         output/bound/bound_json
         study/bound/bound. study/bound/critical_channels study/bound/critical_cut study/bound/cut_bound
         study/embedding/embedded_exchange study/embedding/guest_network study/prediction/ output/bound/bound_table)

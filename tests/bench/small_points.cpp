@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "process.hpp"
-#include "process/processor_time.hpp"
+#include "process/host.hpp"
 #include "scenario/sweep/sweep.hpp"
-#include "store/record_bytes.hpp"
+#include "store/point_store.hpp"
 #include "study/sweep/run_point.hpp"
 #include "topics.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "engine/native.hpp"
+#include "engine/engines.hpp"
 #include "engine/plain/exact_run.hpp"
 #include "support/random_scenario.hpp"
 #include "support/sanitized.hpp"

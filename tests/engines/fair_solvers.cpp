@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "engine/native.hpp"
+#include "engine/engines.hpp"
 #include "support/engine_comparison.hpp"
 #include "support/known_bounds.hpp"
 #include "support/random_scenario.hpp"

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "engine/native.hpp"
+#include "engine/engines.hpp"
 #include "support/machine_oracle.hpp"
 #include "support/networks.hpp"
 #include "support/sanitized.hpp"

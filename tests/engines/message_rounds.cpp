@@ -7,7 +7,7 @@
 #include <bit>
 #include <numeric>
 
-#include "engine/native.hpp"
+#include "engine/engines.hpp"
 #include "support/differences.hpp"
 #include "support/known_bounds.hpp"
 #include "support/long_run.hpp"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "analysis/message_records.hpp"
-#include "engine/native.hpp"
+#include "engine/engines.hpp"
 #include "engine/plain/exact_run.hpp"
 #include "support/engine_comparison.hpp"
 #include "support/own_program.hpp"
@@ -104,9 +104,8 @@ Program rearrange_and_send(Node& me, Blocks /*mine*/) {
 std::string out_of_order(const MessageRecord& each) {
   // Engines may round an end down to where the next stage has begun.
   const auto is_before = [](Time one, Time other) { return one <= other || approximately_equal(one, other); };
-  const bool in_order =
-      is_before(0, each.posted) && is_before(each.posted, each.startup) && is_before(each.startup, each.begin) &&
-      is_before(each.begin, each.end);
+  const bool in_order = is_before(0, each.posted) && is_before(each.posted, each.startup) &&
+                        is_before(each.startup, each.begin) && is_before(each.begin, each.end);
   return in_order ? "" : in_words({each}).front();
 }
 

@@ -11,9 +11,9 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
+#include "output/other_tools.hpp"
 #include "output/simgrid/platform.hpp"
-#include "output/simgrid/smpi_trace.hpp"
-#include "process/program.hpp"
+#include "process/child_process.hpp"
 #include "run/shown_run.hpp"
 #include "support/folder.hpp"
 #include "support/setup.hpp"

@@ -4,7 +4,6 @@
 #include "fuzz/choices.hpp"
 #include "fuzz/schedule_files.hpp"
 
-#include "schedule/lua/hints.hpp"
 #include "schedule/lua/libraries.hpp"
 
 namespace hopscope::fuzz {

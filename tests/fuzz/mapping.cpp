@@ -4,7 +4,7 @@
 
 #include "fuzz/finding.hpp"
 #include "fuzz/input.hpp"
-#include "scenario/platform/mapping_file.hpp"
+#include "scenario/platform/mapping_reader.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::fuzz {

@@ -1,6 +1,6 @@
 // The bytes of a store's record: a record, or refused.
 
-#include "store/record_bytes.hpp"
+#include "store/point_store.hpp"
 
 #include "fuzz/finding.hpp"
 

@@ -6,7 +6,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "output/simgrid/smpi_trace.hpp"
+#include "output/other_tools.hpp"
 #include "run/shown_run.hpp"
 #include "support/known_bounds.hpp"
 #include "support/needed_fields.hpp"

@@ -9,7 +9,7 @@
 #include <hopscope/cost_parameters.hpp>
 
 #include "algorithm/formula.hpp"
-#include "output/report/tex.hpp"
+#include "output/report/document.hpp"
 #include "support/formula_value.hpp"
 #include "support/networks.hpp"
 #include "support/sanitized.hpp"

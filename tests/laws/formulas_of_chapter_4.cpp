@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "output/ratio.hpp"
+#include "output/setting.hpp"
 #include "scenario/fits.hpp"
 #include "study/overview.hpp"
 #include "support/files_in_memory.hpp"

@@ -1,7 +1,7 @@
 // The lines of the pseudo-code that a step executes, which pages show beside it.
 #include <catch2/catch.hpp>
 
-#include "output/pseudo_code.hpp"
+#include "output/symbols.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

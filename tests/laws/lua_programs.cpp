@@ -12,7 +12,7 @@
 #include <hopscope/simulate.hpp>
 
 #include "run/shown_run.hpp"
-#include "schedule/lua/hints.hpp"
+#include "schedule/lua/libraries.hpp"
 #include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"

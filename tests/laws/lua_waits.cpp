@@ -7,7 +7,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "schedule/program_limits.hpp"
+#include "schedule/user_rank.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -4,11 +4,10 @@
 #include <fstream>
 #include <map>
 
-#include "algorithm/all_gather_by_trees.hpp"
 #include "algorithm/all_gather_legs.hpp"
-#include "algorithm/mesh_legs.hpp"
+#include "algorithm/all_reduce_legs.hpp"
+#include "algorithm/grids.hpp"
 #include "algorithm/reduce_scatter_legs.hpp"
-#include "algorithm/swing.hpp"
 #include "support/places.hpp"
 
 namespace hopscope::test {

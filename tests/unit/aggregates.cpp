@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "study/points/aggregates.hpp"
+#include "study/points/point_groups.hpp"
 
 namespace hopscope::test {
 

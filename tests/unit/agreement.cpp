@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "analysis/agreement.hpp"
-#include "output/json.hpp"
+#include "output/result.hpp"
 #include "output/verdicts.hpp"
 #include "unit/output_samples.hpp"
 

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "output/alike_ranks.hpp"
+#include "output/verdicts.hpp"
 
 namespace hopscope::test {
 

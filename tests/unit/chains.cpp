@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "algorithm/chains.hpp"
-#include "algorithm/segments.hpp"
+#include "algorithm/parts.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

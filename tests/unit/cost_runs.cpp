@@ -6,8 +6,8 @@
 #include <set>
 
 #include "output/cost/cost.hpp"
-#include "sizes/partners.hpp"
-#include "study/cost/cost_contests.hpp"
+#include "sizes/patterns.hpp"
+#include "study/cost/cost_runs.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

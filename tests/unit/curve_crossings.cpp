@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "analysis/curves/curve_crossings.hpp"
+#include "analysis/curves/curves.hpp"
 
 namespace hopscope::test {
 

@@ -5,7 +5,7 @@
 
 #include <hopscope/catalogue.hpp>
 
-#include "drawing/drawings.hpp"
+#include "drawing/drawing.hpp"
 
 namespace hopscope::test {
 

@@ -4,7 +4,6 @@
 
 #include "analysis/bisection.hpp"
 #include "analysis/embedding/embedding.hpp"
-#include "analysis/embedding/embedding_bounds.hpp"
 #include "analysis/embedding/host_links.hpp"
 #include "scenario/mappings.hpp"
 #include "support/random_guest.hpp"

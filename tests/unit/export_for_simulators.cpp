@@ -8,9 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "output/htsim/htsim.hpp"
+#include "output/other_tools.hpp"
 #include "output/simgrid/platform.hpp"
-#include "output/simgrid/smpi_trace.hpp"
 #include "support/shown.hpp"
 
 namespace hopscope::test {

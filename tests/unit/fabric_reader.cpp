@@ -4,7 +4,7 @@
 #include <hopscope/files.hpp>
 #include <hopscope/scenario.hpp>
 
-#include "scenario/platform/mapping_file.hpp"
+#include "scenario/platform/mapping_reader.hpp"
 #include "support/setup.hpp"
 #include "topology/graph/files/graph_file.hpp"
 

@@ -3,9 +3,8 @@
 
 #include <hopscope/files.hpp>
 
-#include "topology/graph/files/gml_reader.hpp"
 #include "topology/graph/files/graph_file.hpp"
-#include "topology/graph/files/sndlib_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 namespace hopscope::test {
 

@@ -6,14 +6,8 @@
 
 #include "support/consumption.hpp"
 #include "support/sanitized.hpp"
-#include "topology/graph/files/astra_reader.hpp"
-#include "topology/graph/files/fabric_reader.hpp"
 #include "topology/graph/files/graph_text.hpp"
-#include "topology/graph/files/nccl_reader.hpp"
-#include "topology/graph/files/simgrid/reader.hpp"
-#include "topology/graph/files/slurm_reader.hpp"
-#include "topology/graph/files/smi_reader.hpp"
-#include "topology/graph/files/sndlib_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 namespace hopscope::test {
 

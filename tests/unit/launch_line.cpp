@@ -1,9 +1,7 @@
 // Commands of jobs, as logs have them.
-#include "measurements/launch/launch_line.hpp"
+#include "measurements/launch/logged_commands.hpp"
 
 #include <catch2/catch.hpp>
-
-#include "measurements/launch/other_start.hpp"
 
 namespace hopscope::test {
 

@@ -18,12 +18,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "algorithm/circulant_broadcast.hpp"
 #include "algorithm/pipelined_trees.hpp"
-#include "algorithm/reduce_scatter_gather.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_ranks.hpp"
-#include "algorithm/scatter_legs.hpp"
-#include "algorithm/spanning_trees.hpp"
 #include "algorithm/trees.hpp"
 #include "algorithm/two_trees.hpp"
 #include "support/places.hpp"

@@ -2,9 +2,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "analysis/congestion/step_witnesses.hpp"
-#include "output/embedding/mapped_runs.hpp"
-#include "study/embedding/mapped_runs.hpp"
+#include "analysis/congestion/step_congestion.hpp"
+#include "output/embedding/embedding.hpp"
+#include "study/embedding/embedding_report.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -1,9 +1,7 @@
 // Matchings compared with exhaustive search, and with Boost's.
 #include <catch2/catch.hpp>
 
-#include "algorithm/matching/assignment.hpp"
-#include "algorithm/matching/bottleneck_matching.hpp"
-#include "algorithm/matching/maximum_matching.hpp"
+#include "algorithm/matching/matching.hpp"
 #include "support/matching_oracle.hpp"
 #include "support/random_sizes.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "measurements/log_measurements.hpp"
+#include "measurements/measurements.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

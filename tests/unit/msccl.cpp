@@ -12,9 +12,8 @@
 #include <hopscope/simulate.hpp>
 
 #include "export/exported.hpp"
-#include "output/goal/goal.hpp"
 #include "output/msccl/buffers.hpp"
-#include "output/msccl/msccl.hpp"
+#include "output/other_tools.hpp"
 #include "support/setup.hpp"
 
 namespace {

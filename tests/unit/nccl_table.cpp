@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
-#include "measurements/log_measurements.hpp"
+#include "measurements/measurements.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -6,7 +6,7 @@
 
 #include "analysis/network_cost.hpp"
 #include "analysis/sample.hpp"
-#include "study/cost/cost_networks.hpp"
+#include "study/cost/cost_runs.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "output/report/conclusions.hpp"
+#include "output/report/document.hpp"
 #include "run/shown_run.hpp"
 #include "support/setup.hpp"
 

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "output/cost/cost.hpp"
-#include "study/cost/cost_contests.hpp"
+#include "study/cost/cost_runs.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

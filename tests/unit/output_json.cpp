@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "output/json.hpp"
+#include "output/result.hpp"
 #include "unit/output_samples.hpp"
 
 using namespace hopscope;

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "output/json.hpp"
+#include "output/result.hpp"
 #include "output/setting.hpp"
 #include "support/networks.hpp"
 

@@ -1,4 +1,4 @@
-#include "output/pseudo_code.hpp"
+#include "output/symbols.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include "output/result.hpp"
 #include "output/setting.hpp"
-#include "output/table.hpp"
 #include "support/program.hpp"
 #include "unit/output_samples.hpp"
 

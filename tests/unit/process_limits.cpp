@@ -7,7 +7,7 @@
 
 #include <sched.h>
 
-#include "process/limits.hpp"
+#include "process/host.hpp"
 #include "support/folder.hpp"
 
 namespace hopscope::test {

@@ -7,7 +7,7 @@
 #include <hopscope/simulate.hpp>
 
 #include "export/exported.hpp"
-#include "export/read_again.hpp"
+#include "export/tool_formats.hpp"
 #include "output/simgrid/platform.hpp"
 #include "support/setup.hpp"
 

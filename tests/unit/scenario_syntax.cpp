@@ -5,8 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "json/json_text.hpp"
-#include "json/syntax_error.hpp"
-#include "json/text_position.hpp"
 
 using hopscope::Mistake;
 using hopscope::input::find_deeper_than;

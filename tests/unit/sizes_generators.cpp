@@ -7,8 +7,8 @@
 #include <numeric>
 #include <set>
 
+#include "sizes/patterns.hpp"
 #include "sizes/random.hpp"
-#include "sizes/row_blocks.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

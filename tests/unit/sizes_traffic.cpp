@@ -1,7 +1,7 @@
 // Numbers of a file as words between ranks.
 #include <catch2/catch.hpp>
 
-#include "sizes/traffic.hpp"
+#include "sizes/words.hpp"
 
 namespace hopscope::test {
 

@@ -6,7 +6,7 @@
 #include <hopscope/files.hpp>
 
 #include "topology/graph/files/graph_file.hpp"
-#include "topology/graph/files/slurm_hosts.hpp"
+#include "topology/graph/files/slurm_line.hpp"
 
 namespace hopscope::test {
 

@@ -16,9 +16,9 @@
 #include <hopscope/error.hpp>
 
 #include "store/merge.hpp"
-#include "store/packed_rows.hpp"
-#include "store/record_bytes.hpp"
+#include "store/point_store.hpp"
 #include "store/selection.hpp"
+#include "store/value.hpp"
 #include "support/program.hpp"
 #include "support/store_content.hpp"
 

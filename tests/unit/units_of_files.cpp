@@ -9,7 +9,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "output/goal/goal.hpp"
+#include "output/other_tools.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {

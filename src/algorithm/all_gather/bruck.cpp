@@ -3,10 +3,10 @@
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/all_gather_legs.hpp"
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
-#include "algorithm/radix_shifts.hpp"
 
 namespace hopscope::all_gather {
 

@@ -2,7 +2,7 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/all_gather_by_trees.hpp"
+#include "algorithm/all_gather_legs.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/phases.hpp"
 #include "algorithm/trees.hpp"

@@ -5,7 +5,6 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/all_reduce_in_parts.hpp"
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/parts.hpp"

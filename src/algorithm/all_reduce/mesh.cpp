@@ -2,10 +2,8 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/all_reduce_in_parts.hpp"
-#include "algorithm/along_rows.hpp"
 #include "algorithm/collective_programs.hpp"
-#include "algorithm/mesh_legs.hpp"
+#include "algorithm/grids.hpp"
 #include "algorithm/parts.hpp"
 #include "algorithm/phases.hpp"
 

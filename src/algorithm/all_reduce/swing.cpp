@@ -4,11 +4,10 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/all_reduce_in_parts.hpp"
+#include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/parts.hpp"
 #include "algorithm/phases.hpp"
-#include "algorithm/swing.hpp"
 
 namespace hopscope::all_reduce {
 

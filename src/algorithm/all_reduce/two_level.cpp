@@ -3,8 +3,8 @@
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/all_reduce_legs.hpp"
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/collective_programs.hpp"
-#include "algorithm/logarithms.hpp"
 #include "algorithm/phases.hpp"
 #include "algorithm/trees.hpp"
 #include "algorithm/two_level.hpp"

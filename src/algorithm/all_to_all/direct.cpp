@@ -2,7 +2,7 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/all_at_once.hpp"
+#include "algorithm/formulas_on.hpp"
 
 namespace hopscope::all_to_all {
 

@@ -2,8 +2,8 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/formula.hpp"
-#include "algorithm/one_factor_order.hpp"
 
 namespace hopscope::all_to_all {
 

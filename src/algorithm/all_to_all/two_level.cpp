@@ -2,7 +2,7 @@
 // with their counterparts there, and distribute what they get.
 
 #include "algorithm/all_to_all/cluster_groups.hpp"
-#include "algorithm/one_factor_order.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope::all_to_all {
 

@@ -5,7 +5,7 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/all_to_all_v/exchange_some.hpp"
+#include "algorithm/all_to_all_v/exchanges.hpp"
 #include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
 

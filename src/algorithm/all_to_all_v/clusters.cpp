@@ -7,9 +7,9 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/all_to_all_v/exchange_some.hpp"
+#include "algorithm/all_to_all_v/exchanges.hpp"
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/formula.hpp"
-#include "algorithm/one_factor_order.hpp"
 
 namespace hopscope::all_to_all_v {
 

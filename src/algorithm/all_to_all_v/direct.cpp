@@ -2,7 +2,7 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/all_to_all_v/without_forwarding.hpp"
+#include "algorithm/all_to_all_v/exchanges.hpp"
 #include "algorithm/formula.hpp"
 
 namespace hopscope::all_to_all_v {

@@ -1,6 +1,6 @@
 // Unequal messages by matchings of maximum weight: long messages are sent together.
 
-#include "algorithm/all_to_all_v/follow_plan.hpp"
+#include "algorithm/all_to_all_v/exchanges.hpp"
 #include "algorithm/plans.hpp"
 
 namespace hopscope::all_to_all_v {

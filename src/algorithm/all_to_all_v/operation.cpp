@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
-#include "algorithm/all_to_all_v/without_forwarding.hpp"
+#include "algorithm/all_to_all_v/exchanges.hpp"
 #include "algorithm/bounds.hpp"
 #include "text/safe_text.hpp"
 

@@ -1,7 +1,7 @@
 // Unequal messages in phases of equal parts: a serialised volume of alpha words, the minimum for any schedule, at the
 // cost of startups.
 
-#include "algorithm/all_to_all_v/follow_plan.hpp"
+#include "algorithm/all_to_all_v/exchanges.hpp"
 #include "algorithm/plans.hpp"
 
 namespace hopscope::all_to_all_v {

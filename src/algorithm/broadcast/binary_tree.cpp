@@ -4,9 +4,9 @@
 
 #include "algorithm/chains.hpp"
 #include "algorithm/fields.hpp"
+#include "algorithm/parts.hpp"
 #include "algorithm/pipelined_trees.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/segments.hpp"
 
 namespace hopscope::broadcast {
 

@@ -5,12 +5,12 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/chains.hpp"
-#include "algorithm/circulant_broadcast.hpp"
 #include "algorithm/fields.hpp"
-#include "algorithm/logarithms.hpp"
+#include "algorithm/parts.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/segments.hpp"
 
 namespace hopscope::broadcast {
 

@@ -8,8 +8,8 @@
 #include "algorithm/fields.hpp"
 #include "algorithm/parts.hpp"
 #include "algorithm/phases.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/scatter_legs.hpp"
 
 namespace hopscope::broadcast {
 

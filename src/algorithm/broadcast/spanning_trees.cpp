@@ -5,8 +5,8 @@
 
 #include "algorithm/formula.hpp"
 #include "algorithm/parts.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/spanning_trees.hpp"
 
 namespace hopscope::broadcast {
 

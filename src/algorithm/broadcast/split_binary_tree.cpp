@@ -8,7 +8,6 @@
 #include "algorithm/parts.hpp"
 #include "algorithm/pipelined_trees.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/segments.hpp"
 
 namespace hopscope::broadcast {
 

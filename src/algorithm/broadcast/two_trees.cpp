@@ -9,7 +9,6 @@
 #include "algorithm/fields.hpp"
 #include "algorithm/parts.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/segments.hpp"
 #include "algorithm/two_trees.hpp"
 
 namespace hopscope::broadcast {

@@ -4,8 +4,8 @@
 
 #include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/scatter_legs.hpp"
 
 namespace hopscope::gather {
 

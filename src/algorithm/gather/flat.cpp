@@ -3,8 +3,8 @@
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/formula.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/scatter_legs.hpp"
 
 namespace hopscope::gather {
 

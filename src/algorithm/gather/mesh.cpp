@@ -2,11 +2,11 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/logarithms.hpp"
+#include "algorithm/arithmetic.hpp"
+#include "algorithm/grids.hpp"
 #include "algorithm/phases.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/scatter_legs.hpp"
-#include "algorithm/trees_on_grids.hpp"
 
 namespace hopscope::gather {
 

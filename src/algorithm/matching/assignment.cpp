@@ -11,7 +11,7 @@
 //     n            64    128    256
 //     here        0.1    0.4    1.8
 //     Boost 1.74  5.6   31    360
-#include "algorithm/matching/assignment.hpp"
+#include "algorithm/matching/matching.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,8 +1,6 @@
-#include "algorithm/matching/bottleneck_matching.hpp"
+#include "algorithm/matching/matching.hpp"
 
 #include <algorithm>
-
-#include "algorithm/matching/maximum_matching.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "algorithm/matching/maximum_matching.hpp"
+#include "algorithm/matching/matching.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "algorithm/matching/maximum_matching.hpp"
+#include "algorithm/matching/matching.hpp"
 #include "algorithm/plans.hpp"
 
 namespace hopscope {

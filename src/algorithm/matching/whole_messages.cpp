@@ -1,6 +1,5 @@
 // Plans that send messages whole: by a fixed pattern, or by one matching after the other.
-#include "algorithm/matching/assignment.hpp"
-#include "algorithm/matching/bottleneck_matching.hpp"
+#include "algorithm/matching/matching.hpp"
 #include "algorithm/plans.hpp"
 
 namespace hopscope {

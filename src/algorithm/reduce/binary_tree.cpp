@@ -3,10 +3,9 @@
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/fields.hpp"
+#include "algorithm/parts.hpp"
 #include "algorithm/pipelined_trees.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/segmented_reductions.hpp"
-#include "algorithm/segments.hpp"
 
 namespace hopscope::reduce {
 

@@ -4,11 +4,10 @@
 
 #include <optional>
 
-#include "algorithm/circulant_broadcast.hpp"
 #include "algorithm/fields.hpp"
+#include "algorithm/parts.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/segmented_reductions.hpp"
-#include "algorithm/segments.hpp"
 
 namespace hopscope::reduce {
 

@@ -4,9 +4,8 @@
 
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/fields.hpp"
+#include "algorithm/parts.hpp"
 #include "algorithm/pipelined_trees.hpp"
-#include "algorithm/segmented_reductions.hpp"
-#include "algorithm/segments.hpp"
 
 namespace hopscope::reduce {
 

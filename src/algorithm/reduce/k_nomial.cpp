@@ -2,9 +2,9 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
-#include "algorithm/logarithms.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/trees.hpp"
 

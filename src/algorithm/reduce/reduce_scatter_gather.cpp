@@ -2,11 +2,11 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/formula.hpp"
-#include "algorithm/logarithms.hpp"
 #include "algorithm/parts.hpp"
 #include "algorithm/phases.hpp"
-#include "algorithm/reduce_scatter_gather.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_programs.hpp"
 
 namespace hopscope::reduce {

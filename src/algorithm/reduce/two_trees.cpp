@@ -6,9 +6,8 @@
 
 #include "algorithm/chains.hpp"
 #include "algorithm/fields.hpp"
+#include "algorithm/parts.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/segmented_reductions.hpp"
-#include "algorithm/segments.hpp"
 #include "algorithm/two_trees.hpp"
 
 namespace hopscope::reduce {

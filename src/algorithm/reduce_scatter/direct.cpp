@@ -2,9 +2,9 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/all_at_once.hpp"
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/collective_programs.hpp"
+#include "algorithm/formulas_on.hpp"
 
 namespace hopscope::reduce_scatter {
 

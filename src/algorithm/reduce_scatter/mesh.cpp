@@ -2,10 +2,9 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/along_rows.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/formula.hpp"
-#include "algorithm/mesh_legs.hpp"
+#include "algorithm/grids.hpp"
 #include "algorithm/phases.hpp"
 
 namespace hopscope::reduce_scatter {

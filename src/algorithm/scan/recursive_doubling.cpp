@@ -3,9 +3,9 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/formula.hpp"
-#include "algorithm/logarithms.hpp"
 
 namespace hopscope::scan {
 

@@ -2,9 +2,9 @@
 
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/formula.hpp"
-#include "algorithm/logarithms.hpp"
 #include "algorithm/phases.hpp"
 
 namespace hopscope::scan {

@@ -8,8 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/certificate/digest.hpp"
-#include "analysis/certificate/group_shape.hpp"
+#include "analysis/certificate/check_parts.hpp"
 #include "analysis/certificate/priced_network.hpp"
 
 namespace hopscope {

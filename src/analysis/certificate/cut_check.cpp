@@ -10,8 +10,7 @@
 
 #include <boost/multiprecision/cpp_int.hpp>
 
-#include "analysis/certificate/digest.hpp"
-#include "analysis/certificate/group_shape.hpp"
+#include "analysis/certificate/check_parts.hpp"
 
 namespace hopscope {
 

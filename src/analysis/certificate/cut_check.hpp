@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "analysis/certificate/cut_certificate.hpp"
+#include "analysis/certificate/certificate.hpp"
 
 namespace hopscope {
 

@@ -5,7 +5,7 @@
 
 #include <hopscope/approximately.hpp>
 
-#include "analysis/ranks_by_node.hpp"
+#include "analysis/lookup.hpp"
 
 namespace hopscope {
 

@@ -9,7 +9,6 @@
 
 #include "analysis/congestion/overlap.hpp"
 #include "analysis/congestion/step_congestion.hpp"
-#include "analysis/congestion/usage.hpp"
 
 namespace hopscope {
 

@@ -12,7 +12,6 @@
 #include <hopscope/zeroed_array.hpp>
 
 #include "analysis/congestion/step_congestion.hpp"
-#include "analysis/congestion/usage.hpp"
 
 namespace hopscope {
 

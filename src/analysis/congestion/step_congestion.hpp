@@ -1,9 +1,14 @@
 #pragma once
 
+// What each step does to the channels, for observers of all ranks and of one on behalf of all.
+
 #include <span>
+#include <utility>
 #include <vector>
 
 #include <hopscope/channel_capacities.hpp>
+#include <hopscope/observer.hpp>
+#include <hopscope/result.hpp>
 #include <hopscope/zeroed_array.hpp>
 
 namespace hopscope {
@@ -33,5 +38,18 @@ class StepCongestion {
   ZeroedArray<double> shares_;
   std::vector<ChannelId> used_;
 };
+
+// Shared by LinkUsage, for all ranks, and ClassUsage, for one rank on behalf of all.
+
+/// Sorts the messages of a Witness, and keeps as many as one lists: 16.
+void sort_and_limit(std::vector<std::pair<Rank, Rank>>& messages);
+
+/// Sums over the steps; max_overlap is left 0.
+[[nodiscard]] Totals totals_of(std::span<const StepUsage> steps);
+
+/// For every step of a run, its most congested channel and the messages that cross it; of several channels, the one
+/// with the lowest ends.
+/// @param messages sorted by step, as a Result has them
+[[nodiscard]] std::vector<Witness> step_witnesses(const Platform& platform, std::span<const MessageRecord> messages);
 
 }  // namespace hopscope

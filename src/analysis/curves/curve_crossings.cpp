@@ -1,4 +1,4 @@
-#include "analysis/curves/curve_crossings.hpp"
+#include "analysis/curves/curves.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "analysis/curves/lower_envelope.hpp"
+#include "analysis/curves/curves.hpp"
 
 #include <algorithm>
 #include <cmath>

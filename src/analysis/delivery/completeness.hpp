@@ -1,12 +1,16 @@
 #pragma once
 
+// Whether all has arrived that was sent.
+
 #include <cstdint>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include <hopscope/observer.hpp>
+#include <hopscope/unreceived.hpp>
 
 namespace hopscope {
 
@@ -35,6 +39,22 @@ class Completeness final : public Observer {
   std::int64_t sent_ = 0;
   std::int64_t delivered_ = 0;
   std::int64_t finished_ = 0;
+};
+
+/// Notes the messages that nobody receives: a real machine would not end with them.
+class Receipts final : public Observer, public ReceiptObserver {
+ public:
+  void on_round(const Round& /*round*/) override {}
+  void on_unreceived(const Unreceived& messages) override;
+
+  /// A line for each pair of ranks between which there are such messages, or for the first of them.
+  [[nodiscard]] std::vector<std::string> failures() const;
+
+ private:
+  static constexpr std::size_t most_lines = 8;
+
+  std::vector<std::string> lines_;
+  std::size_t pairs_ = 0;
 };
 
 }  // namespace hopscope

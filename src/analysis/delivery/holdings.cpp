@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/delivery/sum_holdings.hpp"
 #include "vocabulary/block_label.hpp"
 
 namespace hopscope {

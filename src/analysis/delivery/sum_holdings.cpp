@@ -1,4 +1,4 @@
-#include "analysis/delivery/sum_holdings.hpp"
+#include "analysis/delivery/holdings.hpp"
 
 #include <algorithm>
 #include <cstdint>

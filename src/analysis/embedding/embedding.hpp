@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "analysis/embedding/guest_graph.hpp"
@@ -47,5 +48,19 @@ struct EmbeddingMeasures {
 /// Computes the measures of an embedding. @pre a node for each process, no node twice; host.channels() <=
 /// HostLinks::most_channels
 [[nodiscard]] EmbeddingMeasures measure(const GuestGraph& guest, const Topology& host, const Placement& placement);
+
+/// A lower bound for every mapping of a guest onto a host.
+struct EmbeddingBound {
+  enum class Of { congestion, words, per_width, dilation };
+
+  Of of = Of::congestion;
+  std::string name;     ///< "bisection"
+  double value = 0;     ///< an integer, except for words and values per width
+  std::string formula;  ///< with its numbers: "p/2 edges / sqrt p links"
+  std::string source;
+};
+
+/// All known bounds, for mappings of at most one process per node.
+[[nodiscard]] std::vector<EmbeddingBound> embedding_bounds(const GuestGraph& guest, const Topology& host);
 
 }  // namespace hopscope

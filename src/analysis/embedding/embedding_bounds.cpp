@@ -1,4 +1,4 @@
-#include "analysis/embedding/embedding_bounds.hpp"
+#include "analysis/embedding/embedding.hpp"
 
 #include <algorithm>
 #include <cmath>

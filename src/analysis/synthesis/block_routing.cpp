@@ -1,4 +1,4 @@
-#include "analysis/synthesis/block_routing.hpp"
+#include "analysis/synthesis/combining_search.hpp"
 
 #include <algorithm>
 #include <cmath>

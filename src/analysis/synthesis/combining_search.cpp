@@ -5,9 +5,6 @@
 #include <bit>
 #include <limits>
 
-#include "analysis/synthesis/block_routing.hpp"
-#include "analysis/synthesis/gossip.hpp"
-
 namespace hopscope {
 
 namespace {

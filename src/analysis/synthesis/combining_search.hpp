@@ -1,7 +1,11 @@
 #pragma once
 
+// Schedules of messages that carry several blocks.
+
 #include <cstdint>
 #include <functional>
+#include <limits>
+#include <random>
 #include <vector>
 
 #include "analysis/synthesis/step_search.hpp"
@@ -63,5 +67,64 @@ struct CombiningLimits {
 /// on which it prolongs the steps least, over and over. Trials differ in transfers, in what decides between equally
 /// good messages, and by chance.
 [[nodiscard]] CombinedSchedule combine(const CombiningProblem& problem, const CombiningLimits& limits);
+
+/// Gives every block a way in time from its source to its destination along the messages of some steps, such that the
+/// longest messages of the steps, added up, take little time: a block's way is that on which it prolongs a soft maximum
+/// of each step least. Blocks are placed once, and then taken up and placed again, one by one.
+class BlockRouting {
+ public:
+  /// @param messages by step; every block has a way along them
+  /// @param most_transfers of a block, within which every block has one; 0: any number
+  /// @param problem must outlive it
+  BlockRouting(const CombiningProblem& problem, std::vector<CombinedMessage> messages, std::int32_t most_transfers);
+
+  /// Places every block, or places it again.
+  void place_all();
+  /// What the steps take; messages without blocks, and steps without messages, are left out.
+  [[nodiscard]] double time() const;
+  /// Blocks that place_all places.
+  [[nodiscard]] std::int64_t blocks() const { return blocks_; }
+  [[nodiscard]] CombinedSchedule schedule() const;
+
+ private:
+  static constexpr std::int32_t none = -1;
+  struct Arrival {
+    double cost = std::numeric_limits<double>::infinity();
+    std::int32_t by = none;  // the message that brings the block
+  };
+
+  void place(std::size_t pair, std::int32_t from, std::int32_t to);
+  void find_way(std::int32_t from, double words);
+  void put(std::size_t message, double words);
+  [[nodiscard]] double cost(std::size_t message, double words) const;
+  [[nodiscard]] double word_time(std::size_t message) const { return route_of_[message]->word_time; }
+
+  const CombiningProblem& problem_;
+  std::vector<CombinedMessage> messages_;
+  std::vector<const CombiningProblem::Route*> route_of_;  // by message
+  std::vector<std::size_t> step_begins_;                  // by step, and the end
+  std::vector<double> sum_, norm_;                        // by step: of powers of what its messages take; their root
+  std::vector<std::vector<std::int32_t>> ways_;           // by pair: the messages that carry its block
+  // In the search of one way, by number of transfers, the last of which stands for all if they are not limited:
+  std::size_t levels_;
+  std::vector<Arrival> arrival_;  // by rank
+  std::vector<Arrival> offered_;  // by message: the arrival at its sender before its step
+  std::int64_t blocks_ = 0;
+};
+
+/// What decides in one trial.
+struct GossipSettings {
+  std::int32_t transfers = 0;   ///< of a block on its way, at most; 0: any number
+  std::size_t order = 0;        ///< of CombiningProblem::orders
+  double weight_of_routes = 0;  ///< what is learned counts less by this power of the resources that a route uses
+  double noise = 0;             ///< by which it may count less, at random
+  std::int32_t most_steps = 0;  ///< it is given up beyond; 0: never
+};
+
+/// Steps of messages in which every rank that has a block for another reaches it in time, if messages carry all that
+/// their senders know (gossiping): no block is on any of them yet. Greedy: the message from which most is learned
+/// first. Empty if it takes too many steps, or if a step brings nothing new.
+[[nodiscard]] std::vector<CombinedMessage> gossip(const CombiningProblem& problem, const GossipSettings& settings,
+                                                  std::mt19937_64& random);
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "analysis/synthesis/gossip.hpp"
+#include "analysis/synthesis/combining_search.hpp"
 
 #include <algorithm>
 #include <bit>

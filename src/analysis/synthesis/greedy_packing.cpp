@@ -1,4 +1,4 @@
-#include "analysis/synthesis/greedy_packing.hpp"
+#include "analysis/synthesis/occupation.hpp"
 
 #include <algorithm>
 #include <bit>

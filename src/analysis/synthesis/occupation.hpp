@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <random>
 #include <vector>
 
 #include "analysis/synthesis/step_search.hpp"
@@ -75,5 +76,12 @@ class Occupation {
   std::vector<std::size_t> first_;  // by resource
   std::vector<Message> used_;       // by step and slot
 };
+
+/// Puts every message into the first step in which one of its routes is free, those with long routes first.
+/// @param random decides between routes of the same length
+/// @param occupation of no step yet
+/// @return false if `limits.goes_on` has ended it, before all messages had a place
+[[nodiscard]] bool pack_greedily(const PackingProblem& problem, const PackingLimits& limits, std::mt19937_64& random,
+                                 Occupation& occupation, Packing& packing);
 
 }  // namespace hopscope

@@ -6,7 +6,6 @@
 #include <span>
 #include <utility>
 
-#include "analysis/synthesis/greedy_packing.hpp"
 #include "analysis/synthesis/occupation.hpp"
 #include "analysis/synthesis/step_prices.hpp"
 

@@ -1,4 +1,4 @@
-#include "analysis/synthesis/timed_search.hpp"
+#include "analysis/synthesis/step_search.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "analysis/trees/even_pairs.hpp"
+#include "analysis/trees/splitting.hpp"
 
 #include <algorithm>
 #include <cmath>

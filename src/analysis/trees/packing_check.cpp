@@ -1,4 +1,4 @@
-#include "analysis/trees/packing_check.hpp"
+#include "analysis/trees/tree_packing.hpp"
 
 #include <fmt/format.h>
 

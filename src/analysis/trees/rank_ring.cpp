@@ -1,4 +1,4 @@
-#include "analysis/trees/rank_ring.hpp"
+#include "analysis/trees/splitting.hpp"
 
 #include <algorithm>
 #include <numeric>

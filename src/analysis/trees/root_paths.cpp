@@ -1,4 +1,4 @@
-#include "analysis/trees/root_paths.hpp"
+#include "analysis/trees/tree_packing.hpp"
 
 #include <algorithm>
 

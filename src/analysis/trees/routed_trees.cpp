@@ -1,4 +1,4 @@
-#include "analysis/trees/routed_trees.hpp"
+#include "analysis/trees/tree_packing.hpp"
 
 #include <algorithm>
 

@@ -6,8 +6,6 @@
 #include <stdexcept>
 
 #include "analysis/trees/arc_flow.hpp"
-#include "analysis/trees/even_pairs.hpp"
-#include "analysis/trees/rank_ring.hpp"
 #include "analysis/trees/tree_packing.hpp"
 
 namespace hopscope {

@@ -8,18 +8,11 @@
 #include <CLI/CLI.hpp>
 
 #include "command/commands.hpp"
-#include "command/line/completion.hpp"
+#include "command/line/command_options.hpp"
 #include "command/line/declared.hpp"
-#include "command/line/formats.hpp"
-#include "command/line/manual.hpp"
-#include "command/line/own_options.hpp"
-#include "command/line/shared_options.hpp"
-#include "command/line/store_options.hpp"
-#include "command/line/study_options.hpp"
 #include "command/line/terminal.hpp"
 #include "json/suggestions.hpp"
 #include "study/sweep/launcher.hpp"
-#include "study/sweep/shared_files.hpp"
 #include "text/commit.hpp"
 #include "text/parse_number.hpp"
 

@@ -1,9 +1,9 @@
-#include "command/line/completion.hpp"
+#include "command/line/declared.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "text/replaced_characters.hpp"
+#include "text/markup.hpp"
 
 namespace hopscope {
 

@@ -4,8 +4,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "command/line/formats.hpp"
-#include "command/line/shared_options.hpp"
 #include "export/export_request.hpp"
 
 namespace hopscope {

@@ -1,6 +1,11 @@
 #pragma once
 
+// The command line as it is declared, for help, completion in shells and the manual page.
+
+#include <array>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command/commands.hpp"
@@ -11,6 +16,28 @@ class Option;
 }  // namespace CLI
 
 namespace hopscope {
+
+/// The formats that a command supports, as listed in its help: "table (the default), json or csv".
+[[nodiscard]] std::string formats_in_help(const CommandEntry& entry);
+
+/// What --format may be for a command.
+[[nodiscard]] std::vector<std::string> names_of_formats(const CommandEntry& entry);
+
+/// The format of that name; none if the command does not support it.
+[[nodiscard]] std::optional<Format> format_given(const CommandEntry& entry, std::string_view name);
+
+/// That of a file for results, by its ending: x.csv, x.json. None for another ending, and for commands that write
+/// something else into a file.
+[[nodiscard]] std::optional<Format> format_by_ending(const CommandEntry& entry, const std::string& output);
+
+/// Why the command does not support a format of that name, and which it supports.
+[[nodiscard]] std::string why_not_given(const CommandEntry& entry, std::string_view name);
+
+/// Whether a command takes one of the shared options: "--messages". Not for options of a single command.
+[[nodiscard]] bool takes(std::string_view command, std::string_view option);
+
+/// Why a command does not take a shared option, and which does: "report takes no --watch; run does".
+[[nodiscard]] std::string why_not_taken(std::string_view command, std::string_view option);
 
 /// An option as it is declared, for what is made of the declarations: completion in shells, the manual page.
 struct DeclaredOption {
@@ -48,5 +75,14 @@ inline constexpr const char* options_for_shells = "Options for shells";
 [[nodiscard]] std::string meaning_for(const CommandEntry& entry, const CLI::Option& option);
 
 [[nodiscard]] DeclaredProgram declared_program(const CLI::App& app);
+
+inline constexpr std::array<std::string_view, 3> completed_shells{"bash", "zsh", "fish"};
+
+/// A script with which a shell completes commands, options, their values and names of files.
+/// @param shell one of completed_shells
+[[nodiscard]] std::string completion_for(std::string_view shell, const DeclaredProgram& program);
+
+/// The manual page hopscope(1), in the macros of man(7).
+[[nodiscard]] std::string manual_page(const DeclaredProgram& program);
 
 }  // namespace hopscope

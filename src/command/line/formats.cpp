@@ -1,4 +1,4 @@
-#include "command/line/formats.hpp"
+#include "command/line/declared.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,7 @@
 #pragma once
 
+// What Ctrl-C does.
+
 #include <string>
 
 namespace hopscope {
@@ -12,6 +14,21 @@ class LastWords {
   LastWords(const LastWords&) = delete;
   LastWords& operator=(const LastWords&) = delete;
   ~LastWords();
+};
+
+/// During its lifetime Ctrl-C does not end the program: it asks a search to end with what it has found. A second one
+/// ends the program. At most one at a time.
+class StopRequest {
+ public:
+  StopRequest();
+  StopRequest(const StopRequest&) = delete;
+  StopRequest& operator=(const StopRequest&) = delete;
+  ~StopRequest();
+
+  [[nodiscard]] bool is_made() const;
+
+ private:
+  void (*before_)(int);
 };
 
 }  // namespace hopscope

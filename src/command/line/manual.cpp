@@ -1,10 +1,10 @@
-#include "command/line/manual.hpp"
+#include "command/line/declared.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "text/replaced_characters.hpp"
+#include "text/markup.hpp"
 
 namespace hopscope {
 

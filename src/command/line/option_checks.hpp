@@ -11,7 +11,6 @@
 #include "command/line/command_line.hpp"
 #include "json/suggestions.hpp"
 #include "text/parse_number.hpp"
-#include "text/range.hpp"
 
 namespace hopscope {
 

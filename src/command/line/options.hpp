@@ -10,7 +10,7 @@
 #include "export/export_request.hpp"
 #include "service/study_kind.hpp"
 #include "study/points/request.hpp"
-#include "study/sweep/part.hpp"
+#include "study/sweep/summary.hpp"
 
 namespace hopscope {
 

@@ -1,15 +1,17 @@
 #include "command/line/outputs.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 
 #include <fmt/format.h>
 
-#include "command/line/store_file.hpp"
 #include "output/file.hpp"
 #include "scenario/named_files.hpp"
-#include "study/claim_files.hpp"
+#include "study/claims.hpp"
 #include "text/formatted.hpp"
 #include "text/safe_text.hpp"
 
@@ -138,6 +140,16 @@ void spare_inputs(const CommandLine& line) {
 
 void spare_files_read(const Options& options) {
   for (const Named& each : written_by(options)) check_not_read(each.file);
+}
+
+bool is_store(const std::string& file) {
+  constexpr std::string_view beginning = "SQLite format 3";
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) return false;
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> in(std::fopen(file.c_str(), "rb"), std::fclose);
+  std::array<char, beginning.size()> read{};
+  return in && std::fread(read.data(), 1, read.size(), in.get()) == read.size() &&
+         std::string_view(read.data(), read.size()) == beginning;
 }
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "command/line/own_options.hpp"
+#include "command/line/command_options.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include <hopscope/result.hpp>
 
 #include "command/line/option_checks.hpp"
-#include "schedule/program_limits.hpp"
+#include "schedule/user_rank.hpp"
 #include "study/setting_ranges.hpp"
 
 namespace hopscope {

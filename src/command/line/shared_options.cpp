@@ -1,4 +1,4 @@
-#include "command/line/shared_options.hpp"
+#include "command/line/declared.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "command/line/stop_request.hpp"
+#include "command/line/interruption.hpp"
 
 #include <csignal>
 

@@ -1,4 +1,4 @@
-#include "command/line/store_options.hpp"
+#include "command/line/command_options.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -1,4 +1,4 @@
-#include "command/line/study_options.hpp"
+#include "command/line/command_options.hpp"
 
 #include <algorithm>
 

@@ -14,8 +14,7 @@
 #include <fmt/format.h>
 
 #include "output/file.hpp"
-#include "process/terminal_columns.hpp"
-#include "process/time_of_day.hpp"
+#include "process/host.hpp"
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
 

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "engine/engines.hpp"
 #include "engine/native/fair_levels.hpp"
 #include "engine/native/fair_sharing.hpp"
-#include "engine/native/fair_solver.hpp"
 
 namespace hopscope {
 

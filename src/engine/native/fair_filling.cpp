@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "engine/native/fair_levels.hpp"
-#include "engine/native/rates.hpp"
+#include "engine/native/fair_sharing.hpp"
 
 namespace hopscope {
 

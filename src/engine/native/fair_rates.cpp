@@ -16,7 +16,6 @@
 #include <cstddef>
 
 #include "engine/native/fair_sharing.hpp"
-#include "engine/native/rates.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "engine/plain/lowest_curve.hpp"
+#include "engine/plain/exact_curve.hpp"
 
 #include <algorithm>
 #include <iterator>

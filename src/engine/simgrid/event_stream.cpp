@@ -1,4 +1,4 @@
-#include "engine/simgrid/event_stream.hpp"
+#include "engine/simgrid/in_child_process.hpp"
 
 #include <poll.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 #include "engine/simgrid/in_child_process.hpp"
 
 #include <hopscope/error.hpp>
-#include <hopscope/thread_tick.hpp>
+#include <hopscope/tick.hpp>
 
 #include "process/child_process.hpp"
 #include "text/formatted.hpp"

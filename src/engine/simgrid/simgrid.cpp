@@ -1,4 +1,4 @@
-#include "engine/simgrid/simgrid.hpp"
+#include "engine/engines.hpp"
 
 #include <dlfcn.h>
 

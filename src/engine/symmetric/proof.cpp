@@ -14,7 +14,6 @@
 
 #include "engine/fold.hpp"
 #include "engine/symmetric/dry_run.hpp"
-#include "engine/symmetric/side_by_side.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "engine/symmetric/side_by_side.hpp"
+#include "engine/symmetric/proof.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -7,7 +7,7 @@
 #include <system_error>
 #include <vector>
 
-#include "process/limits.hpp"
+#include "process/host.hpp"
 
 namespace hopscope {
 

@@ -1,5 +1,5 @@
 // Where there are no threads: one task after the other.
-#include "engine/symmetric/side_by_side.hpp"
+#include "engine/symmetric/proof.hpp"
 
 namespace hopscope {
 

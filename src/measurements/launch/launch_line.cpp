@@ -1,10 +1,9 @@
-#include "measurements/launch/launch_line.hpp"
+#include "measurements/launch/logged_commands.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "measurements/launch/command_words.hpp"
 #include "measurements/launch/launched_part.hpp"
 #include "measurements/launch/launchers.hpp"
 

@@ -5,7 +5,6 @@
 
 #include <hopscope/topology.hpp>
 
-#include "measurements/launch/command_words.hpp"
 #include "measurements/launch/launchers.hpp"
 
 namespace hopscope {

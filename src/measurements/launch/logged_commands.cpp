@@ -1,7 +1,5 @@
 #include "measurements/launch/logged_commands.hpp"
 
-#include "measurements/launch/other_start.hpp"
-
 namespace hopscope {
 
 namespace {

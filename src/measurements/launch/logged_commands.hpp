@@ -1,14 +1,35 @@
 #pragma once
 
+// What the commands in a log say of the run: ranks, nodes and settings.
+
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include <hopscope/topology.hpp>
 
-#include "measurements/launch/launch_line.hpp"
-
 namespace hopscope {
+
+/// A command of a log that starts an MPI program.
+struct Launch {
+  std::optional<Rank> ranks = {};  ///< if the command states them; of all programs that it starts
+  std::string program = {};        ///< the benchmark, as written; empty if none is known
+  bool is_command = true;          ///< nothing stands before it in the line but a prompt and the like
+};
+
+/// The launch in a line such as "$ mpirun -np 8 ./osu_alltoall" or "srun -N2 --ntasks-per-node=4 osu_alltoall", also
+/// in quotes or brackets. None if it has no known launcher: see launcher_named. Of a launcher that a launcher of one
+/// rank starts, the ranks are known, and of others that are started by a launcher they are not.
+[[nodiscard]] std::optional<Launch> launch_in(std::string_view line);
+
+/// How a line without a known launcher may start programs; the later ones tell more.
+enum class OtherStart {
+  none,
+  title,     ///< it names a benchmark, perhaps only in a text about it: "Running osu_alltoall"
+  command,   ///< it starts what is not known: "./run_alltoall.sh 128", "$ make"
+  benchmark  ///< it starts a benchmark in a way that is not known: "$MPIRUN -np 64 ./osu_alltoall"
+};
+[[nodiscard]] OtherStart other_start_in(std::string_view line);
 
 /// The commands of a log, which may say by how many ranks a collective operation of the OSU benchmarks is carried out.
 /// What is not certain is left open: a wrong number of ranks is worse than none.

@@ -1,9 +1,8 @@
-#include "measurements/launch/other_start.hpp"
+#include "measurements/launch/logged_commands.hpp"
 
 #include <algorithm>
 #include <span>
 
-#include "measurements/launch/command_words.hpp"
 #include "measurements/launch/launchers.hpp"
 
 namespace hopscope {

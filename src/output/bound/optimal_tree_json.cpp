@@ -1,4 +1,4 @@
-#include "output/bound/optimal_tree.hpp"
+#include "output/bound/schedules.hpp"
 #include "output/json_parts.hpp"
 
 namespace hopscope {

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "output/bound/optimal_tree.hpp"
+#include "output/bound/schedules.hpp"
 #include "output/setting.hpp"
 #include "output/verdicts.hpp"
 

@@ -1,6 +1,6 @@
 #include <hopscope/names.hpp>
 
-#include "output/bound/optimum.hpp"
+#include "output/bound/schedules.hpp"
 #include "output/json_parts.hpp"
 
 namespace hopscope {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "output/bound/optimum.hpp"
+#include "output/bound/schedules.hpp"
 #include "output/setting.hpp"
 #include "output/verdicts.hpp"
 

@@ -1,4 +1,4 @@
-#include "output/bound/synthesis.hpp"
+#include "output/bound/schedules.hpp"
 #include "output/json_layout.hpp"
 #include "output/json_parts.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "output/bound/trees.hpp"
+#include "output/bound/schedules.hpp"
 #include "output/setting.hpp"
 #include "output/verdicts.hpp"
 

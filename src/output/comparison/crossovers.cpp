@@ -1,4 +1,4 @@
-#include "output/comparison/crossovers.hpp"
+#include "output/comparison/comparison.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,9 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "output/alike_ranks.hpp"
-#include "output/comparison/crossovers.hpp"
-#include "output/ratio.hpp"
+#include "output/comparison/comparison.hpp"
+#include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "output/verdicts.hpp"
 #include "text/formatted.hpp"

@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 
 #include "output/comparison_findings.hpp"
-#include "output/ratio.hpp"
+#include "output/result.hpp"
 #include "output/setting.hpp"
-#include "output/table.hpp"
 #include "output/verdicts.hpp"
 #include "text/formatted.hpp"
 

@@ -21,4 +21,9 @@ namespace hopscope {
 /// The largest lower bound of a kind; null if there is none.
 [[nodiscard]] const EmbeddingBound* largest_bound(const std::vector<EmbeddingBound>& bounds, EmbeddingBound::Of of);
 
+/// The same schedule under several mappings side by side: which steps take longer, and which channel is the most
+/// congested. Empty unless there are two runs to compare.
+[[nodiscard]] std::string mapped_runs_table(const std::vector<MappedRun>& runs, const Topology& network,
+                                            const std::string& time_unit, const TextStyle& style);
+
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "output/embedding/mapped_runs.hpp"
+#include "output/embedding/embedding.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -9,7 +9,7 @@
 
 #include <hopscope/vertex_names.hpp>
 
-#include "output/ratio.hpp"
+#include "output/setting.hpp"
 
 namespace hopscope {
 

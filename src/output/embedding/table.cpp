@@ -7,8 +7,6 @@
 #include <hopscope/approximately.hpp>
 
 #include "output/embedding/embedding.hpp"
-#include "output/embedding/mapped_runs.hpp"
-#include "output/routing_deadlock.hpp"
 #include "output/verdicts.hpp"
 #include "text/formatted.hpp"
 

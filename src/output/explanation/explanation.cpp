@@ -5,8 +5,8 @@
 #include <hopscope/names.hpp>
 
 #include "output/listing.hpp"
+#include "output/result.hpp"
 #include "output/symbols.hpp"
-#include "output/table.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {

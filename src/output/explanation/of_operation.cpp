@@ -5,7 +5,7 @@
 #include <hopscope/names.hpp>
 
 #include "output/listing.hpp"
-#include "output/ratio.hpp"
+#include "output/setting.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "output/listing.hpp"
-#include "output/routing_deadlock.hpp"
+#include "output/verdicts.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {

@@ -1,4 +1,4 @@
-#include "output/figure/contents.hpp"
+#include "output/figure/figure_parts.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,9 +6,8 @@
 
 #include <hopscope/names.hpp>
 
-#include "analysis/ranks_by_node.hpp"
-#include "output/figure/contents.hpp"
-#include "output/figure/labels.hpp"
+#include "analysis/lookup.hpp"
+#include "output/figure/figure_parts.hpp"
 #include "output/setting.hpp"
 #include "text/utf8.hpp"
 

@@ -1,4 +1,4 @@
-#include "output/figure/labels.hpp"
+#include "output/figure/figure_parts.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "output/figure/figure.hpp"
-#include "output/figure/svg_parts.hpp"
+#include "output/figure/figure_parts.hpp"
 #include "output/text.hpp"
 #include "text/formatted.hpp"
 

@@ -1,4 +1,4 @@
-#include "output/figure/svg_parts.hpp"
+#include "output/figure/figure_parts.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "output/goal/goal.hpp"
+#include "output/other_tools.hpp"
 
 #include <algorithm>
 #include <cmath>

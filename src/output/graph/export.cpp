@@ -12,7 +12,7 @@
 #include <boost/graph/graphml.hpp>
 #include <boost/graph/graphviz.hpp>
 
-#include "analysis/ranks_by_node.hpp"
+#include "analysis/lookup.hpp"
 #include "drawing/drawing.hpp"
 #include "output/text.hpp"
 

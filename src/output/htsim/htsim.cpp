@@ -1,6 +1,6 @@
 // Connection matrices of htsim, in the dialect with ids and triggers.
 
-#include "output/htsim/htsim.hpp"
+#include "output/other_tools.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include <hopscope/names.hpp>
 
-#include "output/json.hpp"
 #include "output/json_parts.hpp"
+#include "output/result.hpp"
 
 namespace hopscope {
 

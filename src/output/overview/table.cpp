@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "output/overview/overview.hpp"
-#include "output/ratio.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "output/verdicts.hpp"

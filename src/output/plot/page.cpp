@@ -1,6 +1,5 @@
-#include "output/page_template.hpp"
+#include "output/pages.hpp"
 #include "output/plot/plot.hpp"
-#include "output/viewer_page.hpp"
 
 namespace hopscope {
 

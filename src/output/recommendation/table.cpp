@@ -8,12 +8,10 @@
 #include <hopscope/size_matrix.hpp>
 
 #include "output/comparison_findings.hpp"
-#include "output/library_choices.hpp"
-#include "output/ratio.hpp"
 #include "output/recommendation/recommendation.hpp"
+#include "output/result.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
-#include "output/table.hpp"
 #include "output/verdicts.hpp"
 #include "text/formatted.hpp"
 

@@ -1,4 +1,4 @@
-#include "output/report/conclusions.hpp"
+#include "output/report/document.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -8,11 +8,10 @@
 #include <hopscope/channel_costs.hpp>
 #include <hopscope/vertex_names.hpp>
 
-#include "output/alike_ranks.hpp"
-#include "output/ratio.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "output/text.hpp"
+#include "output/verdicts.hpp"
 #include "run/congested_steps.hpp"
 #include "text/formatted.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "drawing/drawings.hpp"
+#include "drawing/drawing.hpp"
 #include "output/json_layout.hpp"
 #include "study/embedding/embedded_exchange.hpp"
 

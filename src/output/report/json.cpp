@@ -14,22 +14,16 @@
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
 
-#include "analysis/ranks_by_node.hpp"
+#include "analysis/lookup.hpp"
 #include "output/bound.hpp"
 #include "output/json_parts.hpp"
-#include "output/pseudo_code.hpp"
-#include "output/ratio.hpp"
-#include "output/report/conclusions.hpp"
+#include "output/report/document.hpp"
 #include "output/report/drawn.hpp"
 #include "output/report/embedded.hpp"
-#include "output/report/lists.hpp"
 #include "output/report/report.hpp"
-#include "output/report/tex.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
-#include "output/time_formula.hpp"
 #include "study/bound/bound.hpp"
-#include "study/bound/critical_channels.hpp"
 #include "text/shortened.hpp"
 
 namespace hopscope {

@@ -1,4 +1,4 @@
-#include "output/report/lists.hpp"
+#include "output/report/document.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,7 @@
 // The page of a report: the viewer, built from src/viewer, with the document in it.
 
-#include "output/page_template.hpp"
+#include "output/pages.hpp"
 #include "output/report/report.hpp"
-#include "output/viewer_page.hpp"
 
 namespace hopscope {
 

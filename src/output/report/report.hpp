@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "drawing/drawings.hpp"
+#include "drawing/drawing.hpp"
 #include "run/shown_run.hpp"
 #include "study/bound/bound_report.hpp"
 #include "study/embedding/embedded_exchange.hpp"

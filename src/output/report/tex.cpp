@@ -1,4 +1,4 @@
-#include "output/report/tex.hpp"
+#include "output/report/document.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "output/json.hpp"
+#include "output/result.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "output/table.hpp"
+#include "output/result.hpp"
 
 #include <algorithm>
 #include <set>
@@ -8,11 +8,9 @@
 #include <hopscope/result.hpp>
 #include <hopscope/vertex_names.hpp>
 
-#include "output/ratio.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "output/text.hpp"
-#include "output/time_formula.hpp"
 #include "output/verdicts.hpp"
 #include "text/formatted.hpp"
 

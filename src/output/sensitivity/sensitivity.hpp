@@ -3,7 +3,7 @@
 #include <string>
 
 #include "output/text.hpp"
-#include "study/sensitivity/sensitivity_report.hpp"
+#include "study/sensitivity/sensitivity.hpp"
 
 namespace hopscope {
 

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "output/result.hpp"
 #include "output/sensitivity/sensitivity.hpp"
 #include "output/setting.hpp"
-#include "output/table.hpp"
 #include "output/verdicts.hpp"
 
 namespace hopscope {

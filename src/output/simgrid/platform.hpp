@@ -6,7 +6,7 @@
 
 #include <hopscope/platform.hpp>
 
-#include "output/word_bytes.hpp"
+#include "output/other_tools.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "output/simgrid/smpi_trace.hpp"
+#include "output/other_tools.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,6 @@
 
 #include "output/rank_turns.hpp"
 #include "output/simgrid/platform.hpp"
-#include "output/word_bytes.hpp"
 
 namespace hopscope {
 

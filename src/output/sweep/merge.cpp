@@ -1,4 +1,4 @@
-#include "output/sweep/merge.hpp"
+#include "output/sweep/sweep.hpp"
 
 #include <fmt/format.h>
 

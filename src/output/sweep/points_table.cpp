@@ -1,4 +1,4 @@
-#include "output/sweep/points.hpp"
+#include "output/sweep/sweep.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "output/sweep/summary.hpp"
+#include "output/sweep/sweep.hpp"
 
 #include "output/json_layout.hpp"
 

@@ -1,7 +1,7 @@
 // Chrome's trace event format, as Perfetto reads it: "X" is a slice of a track, "C" a value of a counter, "s" and "f"
 // are the two ends of an arrow, "M" names a process or a track. Tracks are threads of three processes.
-
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -11,6 +11,7 @@
 
 #include "output/json_layout.hpp"
 #include "output/setting.hpp"
+#include "output/text.hpp"
 #include "output/trace/counters.hpp"
 #include "output/trace/trace.hpp"
 #include "output/trace/writer.hpp"
@@ -227,5 +228,23 @@ void Trace::add_channels() {
 }  // namespace
 
 std::string trace_events(const ShownRun& run) { return Trace(run).text(); }
+
+TraceClock::TraceClock(const Result& result) : unit_(result.platform.time_unit) {
+  static const std::map<std::string, double, std::less<>> known{{"s", 1e6},     {"ms", 1e3},    {"us", 1},
+                                                                {"\u00b5s", 1}, {"\u03bcs", 1}, {"ns", 1e-3}};
+  if (const auto found = known.find(unit_); found != known.end()) microseconds_ = found->second;
+  constexpr double shortest = 0.01;  // microseconds: ten of the trace's ticks
+  constexpr double longest = 1e12;
+  const double cost = result.platform.smallest_cost();
+  while (cost > 0 && cost * microseconds_ < shortest) microseconds_ *= 1000;
+  while (result.time * microseconds_ > longest) microseconds_ /= 1000;
+}
+
+std::int64_t TraceClock::at(Time time) const { return std::llround(time * microseconds_ * 1000); }
+
+std::string TraceClock::in_words() const {
+  const std::string unit = unit_.empty() ? "unit of time" : printable(unit_);
+  return fmt::format("1 {} of the run is {} us of the trace", unit, number(microseconds_));
+}
 
 }  // namespace hopscope

@@ -8,9 +8,9 @@
 
 #include <hopscope/vertex_names.hpp>
 
-#include "analysis/ranks_by_node.hpp"
-#include "output/pseudo_code.hpp"
+#include "analysis/lookup.hpp"
 #include "output/setting.hpp"
+#include "output/symbols.hpp"
 #include "output/watch/canvas.hpp"
 #include "text/utf8.hpp"
 

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "run/bound/integers.hpp"
-
 namespace hopscope {
 
 namespace {

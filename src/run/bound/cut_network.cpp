@@ -6,7 +6,6 @@
 #include <hopscope/channel_costs.hpp>
 
 #include "run/bound/certified.hpp"
-#include "run/bound/integers.hpp"
 
 namespace hopscope {
 

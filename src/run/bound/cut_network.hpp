@@ -3,7 +3,7 @@
 #include <hopscope/platform.hpp>
 
 #include "analysis/bound/data_cut.hpp"
-#include "analysis/certificate/cut_certificate.hpp"
+#include "analysis/certificate/certificate.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "run/bound/integers.hpp"
+#include "run/bound/certified.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "json/json_text.hpp"
-#include "scenario/libraries/shipped.hpp"
 
 namespace hopscope {
 

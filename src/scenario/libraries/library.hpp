@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +13,13 @@
 #include "scenario/libraries/cost_model.hpp"
 
 namespace hopscope {
+
+/// The files in platforms/libraries, which the build puts into the program.
+struct ShippedFile {
+  std::string_view name;  ///< "openmpi"
+  std::string_view text;
+};
+[[nodiscard]] std::span<const ShippedFile> shipped_library_files();
 
 /// What is known of an algorithm of a library where its conditions hold: which of ours sends the same messages.
 struct KnownAlgorithm {

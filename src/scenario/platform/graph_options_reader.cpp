@@ -1,10 +1,10 @@
-#include "scenario/platform/graph_options_reader.hpp"
+#include "scenario/platform/wiring_reader.hpp"
 
 #include <fmt/format.h>
 
-#include "scenario/field_reader.hpp"
+#include "scenario/scenario_reader.hpp"
 #include "text/quantity.hpp"
-#include "topology/graph/fields.hpp"
+#include "topology/graph/graph_options.hpp"
 
 namespace hopscope::input {
 

@@ -1,4 +1,4 @@
-#include "scenario/platform/mapping_file.hpp"
+#include "scenario/platform/mapping_reader.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 #include <hopscope/wiring.hpp>
 
 #include "files/text_file.hpp"
-#include "json/paths.hpp"
+#include "json/document.hpp"
 #include "text/parse_number.hpp"
 #include "text/shortened.hpp"
 

@@ -7,7 +7,6 @@
 
 #include "json/fields.hpp"
 #include "scenario/mappings.hpp"
-#include "scenario/platform/mapping_file.hpp"
 #include "scenario/platform/platform_reader.hpp"
 #include "text/formatted.hpp"
 

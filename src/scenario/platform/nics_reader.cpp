@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "scenario/platform/topology_options.hpp"
+#include "scenario/platform/wiring_reader.hpp"
 #include "text/numbers.hpp"
 #include "text/safe_text.hpp"
 #include "topology/fields.hpp"
-#include "topology/graph/files/dot_names.hpp"
+#include "topology/graph/files/graph_values.hpp"
 
 namespace hopscope::input {
 

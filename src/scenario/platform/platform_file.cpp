@@ -2,9 +2,8 @@
 
 #include "json/document.hpp"
 #include "json/fields.hpp"
-#include "scenario/homes.hpp"
 #include "scenario/platform/platform_reader.hpp"
-#include "scenario/quantities.hpp"
+#include "scenario/scenario_reader.hpp"
 
 namespace hopscope {
 

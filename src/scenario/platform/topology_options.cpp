@@ -1,14 +1,13 @@
-#include "scenario/platform/topology_options.hpp"
+#include "scenario/platform/wiring_reader.hpp"
 
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "scenario/field_reader.hpp"
 #include "scenario/platform/costs_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
-#include "scenario/platform/wiring_reader.hpp"
+#include "scenario/scenario_reader.hpp"
 
 namespace hopscope::input {
 

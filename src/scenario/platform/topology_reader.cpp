@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "scenario/field_reader.hpp"
 #include "scenario/platform/nics_reader.hpp"
 #include "scenario/platform/platform_reader.hpp"
-#include "scenario/platform/topology_options.hpp"
+#include "scenario/platform/wiring_reader.hpp"
+#include "scenario/scenario_reader.hpp"
 #include "topology/graph/wiring.hpp"
 
 namespace hopscope::input {

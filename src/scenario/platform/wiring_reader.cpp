@@ -4,12 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "json/paths.hpp"
-#include "scenario/field_reader.hpp"
+#include "json/document.hpp"
 #include "scenario/platform/costs_reader.hpp"
-#include "scenario/platform/graph_options_reader.hpp"
-#include "topology/graph/fields.hpp"
+#include "scenario/scenario_reader.hpp"
 #include "topology/graph/files/graph_file.hpp"
+#include "topology/graph/graph_options.hpp"
 #include "topology/graph/wiring.hpp"
 
 namespace hopscope::input {

@@ -7,14 +7,11 @@
 #include <fmt/format.h>
 
 #include "json/canonical.hpp"
+#include "json/document.hpp"
 #include "json/fields.hpp"
-#include "json/overrides.hpp"
 #include "scenario/last_platform.hpp"
-#include "scenario/quantities.hpp"
 #include "scenario/scenario_reader.hpp"
 #include "scenario/sweep/canonical_pattern.hpp"
-#include "scenario/sweep/draw_places.hpp"
-#include "scenario/sweep/programs.hpp"
 #include "scenario/sweep/sweep_values.hpp"
 
 namespace hopscope {

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "json/fields.hpp"
+#include "sizes/random.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope::input {
@@ -178,6 +181,52 @@ double points_of(const std::vector<SweptFields>& parts) {
   double points = 0;
   for (const SweptFields& fields : parts) points += points_in(fields);
   return points;
+}
+
+// The first steps of a shuffle (Fisher and Yates) of all places, of which only those are stored that have moved.
+std::vector<std::size_t> draw_places(std::size_t many, std::size_t places) {
+  sizes::Random random(1);
+  std::unordered_map<std::size_t, std::size_t> moved;
+  const auto at = [&](std::size_t place) {
+    const auto found = moved.find(place);
+    return found == moved.end() ? place : found->second;
+  };
+  std::vector<std::size_t> drawn;
+  for (std::size_t k = 0; k < many; ++k) {
+    const std::size_t other = k + random.draw(places - k);
+    drawn.push_back(at(other));
+    moved[other] = at(k);
+  }
+  return drawn;
+}
+
+// By strides of about the golden ratio.
+std::size_t spread_place(std::size_t k, std::size_t places) {
+  return static_cast<std::size_t>(0.6180339887 * static_cast<double>(places) * static_cast<double>(k)) % places;
+}
+
+void Programs::name_in(Json& scenario, const Catalogue& catalogue) {
+  if (!scenario.is_object() || !scenario.contains("schedule") || !scenario.at("schedule").is_object()) return;
+  Json& schedule = scenario.at("schedule");
+  if (!schedule.contains("algorithm") || !schedule.at("algorithm").is_string()) return;
+  const auto name = schedule.at("algorithm").get<std::string>();
+  for (const Algorithm& each : catalogue.algorithms) {
+    if (!each.content || each.name != name || schedule.value("operation", Json()) != each.operation) continue;
+    schedule.at("algorithm") = name + '#' + of(each);
+    return;
+  }
+}
+
+std::string Programs::of(const Algorithm& algorithm) {
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto known = known_.find(&algorithm);
+    if (known != known_.end()) return known->second;
+  }
+  // Without the lock: this may wait for a lock whose owner waits for this one.
+  std::string digest = algorithm.content();
+  const std::scoped_lock lock(mutex_);
+  return known_.emplace(&algorithm, std::move(digest)).first->second;
 }
 
 }  // namespace hopscope::input

@@ -1,10 +1,19 @@
 #pragma once
 
+// What the points of a sweep are made of.
+
+#include <cstddef>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <hopscope/algorithm.hpp>
+#include <hopscope/catalogue.hpp>
+
+#include "json/document.hpp"
 #include "json/findings.hpp"
 #include "json/json_text.hpp"
 
@@ -38,5 +47,26 @@ inline constexpr double most_drawn_from = 9007199254740992.0;  // 2^53
 
 /// The total number of points.
 [[nodiscard]] double points_of(const std::vector<SweptFields>& parts);
+
+/// So many of the places 0 .. places-1, each at most once, all choices equally likely, and always the same ones: when
+/// more are drawn, these come first. @pre many <= places
+[[nodiscard]] std::vector<std::size_t> draw_places(std::size_t many, std::size_t places);
+
+/// The k-th of some places 0 .. places-1 that soon cover all parts of them.
+[[nodiscard]] std::size_t spread_place(std::size_t k, std::size_t places);
+
+/// Digests of the programs of algorithms, each determined on first use. Safe to use from several threads.
+class Programs {
+ public:
+  /// Appends the digest of its program to the algorithm that a scenario names, if the name alone does not say what the
+  /// algorithm does: "mine#8f0c...". @throws InputError if the program cannot be identified
+  void name_in(Json& scenario, const Catalogue& catalogue);
+
+ private:
+  [[nodiscard]] std::string of(const Algorithm& algorithm);
+
+  std::mutex mutex_;
+  std::map<const Algorithm*, std::string> known_;
+};
 
 }  // namespace hopscope::input

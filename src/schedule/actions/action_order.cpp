@@ -1,4 +1,4 @@
-#include "schedule/actions/action_order.hpp"
+#include "schedule/actions/action_plan.hpp"
 
 #include <algorithm>
 #include <map>

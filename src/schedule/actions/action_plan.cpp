@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include "schedule/actions/action_order.hpp"
-
 namespace hopscope {
 
 namespace {
@@ -132,8 +130,8 @@ class Matching {
   const Unmatched& unmatched_of(Rank from, Rank to) {
     if (unmatched_.ends == std::pair(from, to)) return unmatched_;
     unmatched_ = {{from, to}};
-    const auto begin =
-        std::ranges::lower_bound(ends_, std::pair(from, to), {}, [](const MessageEnd& each) { return std::pair(each.from, each.to); });
+    const auto begin = std::ranges::lower_bound(ends_, std::pair(from, to), {},
+                                                [](const MessageEnd& each) { return std::pair(each.from, each.to); });
     for (std::span<const MessageEnd> rest(begin, ends_.end()); !rest.empty();) {
       const LineOfPair line = first_line(rest);
       if (line.any().from != from || line.any().to != to) break;
@@ -172,7 +170,8 @@ void copy_actions(const ActionLists& lists, const ActionUnits& units, ActionPlan
       to.kind = from.kind;
       to.peer = from.peer;
       to.origin = from.origin;
-      to.amount = from.kind == RankAction::Kind::pause ? from.duration * units.of_durations : from.words / units.bytes_of_word;
+      to.amount =
+          from.kind == RankAction::Kind::pause ? from.duration * units.of_durations : from.words / units.bytes_of_word;
       to.line = from.line;
       to.processor = from.processor;
       if (from.kind == RankAction::Kind::receive && from.wanted().is_open()) plan.matched_late[rank];

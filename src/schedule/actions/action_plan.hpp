@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "schedule/actions/rank_action.hpp"
@@ -52,7 +53,7 @@ struct ActionPlan {
 
 /// What the numbers of a file are on a platform.
 struct ActionUnits {
-  int bytes_of_word = 1;    ///< of which words of the file are bytes
+  int bytes_of_word = 1;  ///< of which words of the file are bytes
   Time of_durations = 1;
 };
 
@@ -66,5 +67,14 @@ struct ActionUnits {
 /// matched late is checked when it comes.
 void check_room(const ActionLists& lists, const ActionPlan& plan, ScheduleMistakes& mistakes,
                 const ActionUnits& units = {});
+
+/// Fills the order and the steps of a plan whose messages are matched.
+/// @return false if there is no such order: the mistake names the actions that wait for each other
+[[nodiscard]] bool put_in_order(const ActionLists& lists, ActionPlan& plan, ScheduleMistakes& mistakes);
+
+/// Where the file has an action.
+[[nodiscard]] inline std::string place_of(const ActionLists& lists, Rank rank, std::uint32_t action) {
+  return lists.place(rank, lists.of_rank[static_cast<std::size_t>(rank)][action].origin);
+}
 
 }  // namespace hopscope

@@ -9,7 +9,7 @@
 #include <hopscope/platform.hpp>
 #include <hopscope/schedule.hpp>
 
-#include "files/reading_load.hpp"
+#include "files/reading.hpp"
 #include "schedule/actions/index_list.hpp"
 #include "schedule/actions/message_matching.hpp"
 #include "schedule/schedule_mistakes.hpp"
@@ -39,8 +39,8 @@ struct ActionLists {
   std::vector<std::vector<RankAction>> of_rank;
   /// Where the file has an action: "gpu 3, tb 1, step 2".
   std::function<std::string(Rank rank, std::uint32_t origin)> place;
-  std::string rank_word = "rank";  ///< as messages call a rank: "gpu"
-  std::string line_word = "tag";   ///< as they call a line: "channel"
+  std::string rank_word = "rank";    ///< as messages call a rank: "gpu"
+  std::string line_word = "tag";     ///< as they call a line: "channel"
   std::string origin_word = "line";  ///< as they call an origin: "operation"
   ReadingLoad load = ReadingLoad();
 

@@ -1,6 +1,6 @@
 // What a Lua file says of itself: texts, options, limits.
 
-#include "schedule/lua/facts.hpp"
+#include "schedule/lua/fields.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "schedule/lua/fields.hpp"
-#include "schedule/program_limits.hpp"
+#include "schedule/user_rank.hpp"
 
 namespace hopscope {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Reading what a Lua file states in its variables.
+// What a Lua file states beside its program.
 
 #include <functional>
 #include <initializer_list>
@@ -10,9 +10,13 @@
 
 #include <lua5.4/lua.hpp>
 
+#include <hopscope/schedule_file.hpp>
+
 #include "schedule/lua/state.hpp"
 
 namespace hopscope {
+
+// Reading what a Lua file states in its variables.
 
 /// Carries out the file in a state of its own, and then `work`. Errors of Lua, and those that `work` throws, come out
 /// as LuaError.
@@ -63,5 +67,29 @@ class LuaMistakes {
   lua_State* state_;
   std::vector<LuaFailure> failures_;
 };
+
+/// What a file says of itself beside its program.
+struct LuaFacts {
+  std::string title, where, source, advice;
+  std::string operation;  ///< empty if scenarios state it
+  std::vector<Field> options;
+  LuaLimits limits;
+  bool rearranges = false;  ///< its text calls me:rearrange
+};
+
+/// Says that a file gives itself more than it may.
+[[nodiscard]] std::string beyond_limit(const std::string& name, double limit, double most);
+
+/// Reads them. @throws LuaError with all mistakes, one of which is that there is no program
+[[nodiscard]] LuaFacts facts_of(const LuaCode& code);
+
+/// Why the program does not run on this platform, as its function `misfit` tells; empty if it does, or tells nothing.
+/// @throws LuaError, here and below
+[[nodiscard]] std::string misfit_of(const LuaCode& code, const Platform& platform);
+/// The formulas of the file, with their values.
+[[nodiscard]] std::vector<Analytic> formulas_of(const LuaCode& code, const Platform& platform,
+                                                const Schedule& schedule);
+/// The number of steps that its function `steps` yields; p - 1 if it has none.
+[[nodiscard]] double steps_of(const LuaCode& code, const Platform& platform, const Schedule& schedule);
 
 }  // namespace hopscope

@@ -9,10 +9,9 @@
 #include <hopscope/error.hpp>
 
 #include "schedule/formats.hpp"
-#include "schedule/lua/facts.hpp"
-#include "schedule/lua/formulas.hpp"
+#include "schedule/lua/fields.hpp"
 #include "schedule/lua/rank.hpp"
-#include "schedule/program_limits.hpp"
+#include "schedule/user_rank.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "schedule/lua/formulas.hpp"
+#include "schedule/lua/fields.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,6 @@
 #include <hopscope/topology.hpp>
 
 #include "algorithm/formula.hpp"
-#include "schedule/lua/fields.hpp"
 #include "schedule/lua/rank.hpp"
 
 namespace hopscope {

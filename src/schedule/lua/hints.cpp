@@ -1,4 +1,4 @@
-#include "schedule/lua/hints.hpp"
+#include "schedule/lua/libraries.hpp"
 
 #include <algorithm>
 #include <array>

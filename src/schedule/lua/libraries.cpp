@@ -8,8 +8,6 @@
 #include <lua5.4/lua.hpp>
 
 #include "schedule/lua/state.hpp"
-#include "schedule/lua/tables.hpp"
-#include "schedule/lua/texts.hpp"
 
 namespace hopscope {
 

@@ -8,9 +8,8 @@
 #include <fmt/format.h>
 #include <lua5.4/lua.hpp>
 
-#include <hopscope/thread_tick.hpp>
+#include <hopscope/tick.hpp>
 
-#include "schedule/lua/hints.hpp"
 #include "schedule/lua/libraries.hpp"
 #include "text/shortened.hpp"
 

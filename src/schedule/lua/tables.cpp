@@ -1,6 +1,6 @@
 // Errors of Lua may leave each of these functions anywhere, so none of them owns anything.
 
-#include "schedule/lua/tables.hpp"
+#include "schedule/lua/libraries.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "schedule/lua/texts.hpp"
+#include "schedule/lua/libraries.hpp"
 
 #include <algorithm>
 #include <string_view>

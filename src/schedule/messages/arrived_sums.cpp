@@ -1,4 +1,4 @@
-#include "schedule/messages/arrived_sums.hpp"
+#include "schedule/messages/sums.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "schedule/messages/held_by_rank.hpp"
+#include "schedule/messages/message_program.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -7,7 +7,7 @@
 
 #include <hopscope/error.hpp>
 
-#include "schedule/messages/arrived_sums.hpp"
+#include "schedule/messages/sums.hpp"
 
 namespace hopscope {
 

@@ -9,8 +9,8 @@
 
 #include <hopscope/approximately.hpp>
 
-#include "analysis/channels_by_ends.hpp"
-#include "schedule/messages/summed_fields.hpp"
+#include "analysis/lookup.hpp"
+#include "schedule/messages/sums.hpp"
 #include "text/formatted.hpp"
 #include "vocabulary/block_label.hpp"
 

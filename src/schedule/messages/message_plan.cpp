@@ -13,7 +13,7 @@
 #include "schedule/messages/causes.hpp"
 #include "schedule/messages/holdings_over_time.hpp"
 #include "schedule/messages/message_fields.hpp"
-#include "schedule/messages/sum_planning.hpp"
+#include "schedule/messages/sums.hpp"
 
 namespace hopscope {
 

@@ -7,9 +7,6 @@
 
 #include <hopscope/error.hpp>
 
-#include "schedule/messages/held_by_rank.hpp"
-#include "schedule/messages/waiting_sends.hpp"
-
 namespace hopscope {
 
 namespace {

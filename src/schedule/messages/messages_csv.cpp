@@ -8,7 +8,7 @@
 
 #include "files/text_file.hpp"
 #include "schedule/messages/message_table.hpp"
-#include "sizes/word_limit.hpp"
+#include "sizes/words.hpp"
 #include "text/formatted.hpp"
 #include "text/utf8.hpp"
 

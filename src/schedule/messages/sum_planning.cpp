@@ -1,4 +1,4 @@
-#include "schedule/messages/sum_planning.hpp"
+#include "schedule/messages/sums.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -9,8 +9,6 @@
 #include <hopscope/error.hpp>
 
 #include "analysis/delivery/sum_check.hpp"
-#include "schedule/messages/arrived_sums.hpp"
-#include "schedule/messages/summed_fields.hpp"
 
 namespace hopscope {
 

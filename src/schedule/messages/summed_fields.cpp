@@ -1,4 +1,4 @@
-#include "schedule/messages/summed_fields.hpp"
+#include "schedule/messages/sums.hpp"
 
 #include <algorithm>
 

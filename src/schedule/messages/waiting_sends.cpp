@@ -1,4 +1,4 @@
-#include "schedule/messages/waiting_sends.hpp"
+#include "schedule/messages/message_program.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,6 +1,4 @@
 #include "study/bound/bound.hpp"
-#include "study/bound/critical_channels.hpp"
-#include "study/bound/cut_bound.hpp"
 
 #include <algorithm>
 

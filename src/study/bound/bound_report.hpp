@@ -8,12 +8,21 @@
 #include <hopscope/platform.hpp>
 #include <hopscope/schedule.hpp>
 
+#include "analysis/bound/flow_problem.hpp"
 #include "analysis/bound/fractional_flow.hpp"
+#include "analysis/certificate/certificate.hpp"
 #include "analysis/certificate/cut_check.hpp"
-#include "analysis/certificate/proof.hpp"
-#include "study/bound/critical_cut.hpp"
 
 namespace hopscope {
+
+/// A set of vertices of which the channels out of it, or in both directions, are all critical, and no others.
+struct CriticalCut {
+  std::vector<NodeId> nodes;  ///< on the side with fewer nodes, ascending, without switches
+  std::int64_t channels = 0;  ///< out of that side, or into it, whichever are more
+};
+
+/// The cut that critical channels form, if they do. @param is_critical by channel
+[[nodiscard]] std::optional<CriticalCut> critical_cut(const FlowNetwork& network, const std::vector<bool>& is_critical);
 
 /// A channel, or the ports of a node, without which the bound would be lower.
 struct CriticalChannel {

@@ -1,4 +1,4 @@
-#include "study/bound/critical_channels.hpp"
+#include "study/bound/bound.hpp"
 
 #include <algorithm>
 #include <numeric>

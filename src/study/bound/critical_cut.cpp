@@ -1,4 +1,4 @@
-#include "study/bound/critical_cut.hpp"
+#include "study/bound/bound_report.hpp"
 
 #include <algorithm>
 

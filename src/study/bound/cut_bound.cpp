@@ -1,13 +1,13 @@
-#include "study/bound/cut_bound.hpp"
+#include "study/bound/bound.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/collective_operation.hpp"
 #include "algorithm/formula.hpp"
-#include "algorithm/logarithms.hpp"
 
 namespace hopscope {
 

@@ -4,7 +4,7 @@
 
 #include <hopscope/scenario.hpp>
 
-#include "analysis/certificate/proof.hpp"
+#include "analysis/certificate/certificate.hpp"
 
 namespace hopscope {
 

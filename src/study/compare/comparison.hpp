@@ -7,7 +7,7 @@
 
 #include <hopscope/result.hpp>
 
-#include "analysis/curves/lower_envelope.hpp"
+#include "analysis/curves/curves.hpp"
 #include "run/bandwidth.hpp"
 #include "study/compare/tuning.hpp"
 

@@ -9,9 +9,7 @@
 
 #include <hopscope/approximately.hpp>
 
-#include "analysis/curves/change_of_sign.hpp"
-#include "study/compare/rivals.hpp"
-#include "study/compare/times_at_sizes.hpp"
+#include "analysis/curves/curves.hpp"
 #include "text/parse_number.hpp"
 
 namespace hopscope {

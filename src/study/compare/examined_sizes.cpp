@@ -1,4 +1,4 @@
-#include "study/compare/examined_sizes.hpp"
+#include "study/compare/intervals.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,6 @@
 
 #include <hopscope/approximately.hpp>
 
-#include "study/compare/examined_sizes.hpp"
-
 namespace hopscope {
 
 namespace {

@@ -10,9 +10,9 @@
 #include "analysis/fit/fewest_changes.hpp"
 #include "files/text_file.hpp"
 #include "measurements/benchmarks.hpp"
-#include "text/first_names.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"
+#include "text/shortened.hpp"
 
 namespace hopscope {
 

@@ -10,6 +10,7 @@
 #include "measurements/measured_log.hpp"
 #include "run/bandwidth.hpp"
 #include "study/compare/comparison_runs.hpp"
+#include "study/plot.hpp"
 
 namespace hopscope {
 
@@ -106,5 +107,9 @@ struct NamedLog {
 
 /// Simulates the sizes of the tables by all candidates, and concludes.
 void simulate_measured(MeasuredReport& report, const std::vector<Candidate>& candidates, const SizeRuns& runs);
+
+/// Measured and simulated times over the bytes of a message, a panel for each table of a log.
+/// @pre there are algorithms
+[[nodiscard]] Plot plot_of(const MeasuredReport& report);
 
 }  // namespace hopscope

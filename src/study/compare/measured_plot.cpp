@@ -1,4 +1,4 @@
-#include "study/compare/measured_plot.hpp"
+#include "study/compare/measured.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "study/compare/merged_intervals.hpp"
+#include "study/compare/intervals.hpp"
 
 #include <algorithm>
 #include <optional>

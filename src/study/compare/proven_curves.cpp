@@ -1,4 +1,4 @@
-#include "study/compare/proven_curves.hpp"
+#include "study/compare/intervals.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,8 +9,8 @@
 
 #include <hopscope/approximately.hpp>
 
+#include "engine/plain/exact_curve.hpp"
 #include "engine/plain/exact_run.hpp"
-#include "engine/plain/lowest_curve.hpp"
 #include "run/preparation.hpp"
 
 namespace hopscope {

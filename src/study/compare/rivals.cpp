@@ -1,4 +1,4 @@
-#include "study/compare/rivals.hpp"
+#include "study/compare/crossovers.hpp"
 
 #include <algorithm>
 #include <ranges>

@@ -1,4 +1,4 @@
-#include "study/compare/times_at_sizes.hpp"
+#include "study/compare/crossovers.hpp"
 
 #include <algorithm>
 #include <cmath>

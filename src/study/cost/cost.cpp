@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "study/cost/cost_contests.hpp"
+#include "study/cost/cost_runs.hpp"
 
 namespace hopscope {
 

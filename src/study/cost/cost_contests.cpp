@@ -1,4 +1,4 @@
-#include "study/cost/cost_contests.hpp"
+#include "study/cost/cost_runs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,7 @@
 
 #include <hopscope/approximately.hpp>
 
-#include "analysis/curves/change_of_sign.hpp"
-#include "analysis/curves/lower_envelope.hpp"
+#include "analysis/curves/curves.hpp"
 #include "study/time_curves.hpp"
 
 namespace hopscope {

@@ -1,16 +1,41 @@
 #pragma once
 
+// The networks of equal cost, their runs, and which of them win.
+
 #include <functional>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <hopscope/catalogue.hpp>
 
-#include "study/cost/cost_networks.hpp"
 #include "study/cost/cost_report.hpp"
 
 namespace hopscope {
+
+/// A network with the same nodes as a hypercube.
+struct Rival {
+  std::string name;
+  std::shared_ptr<const Topology> topology;
+  bool costs_the_same = false;  ///< as the hypercube, by one measure or the other
+  /// Suitable algorithms for total exchange: those with few messages, and if runs are short the direct one too.
+  std::vector<std::string> exchanges;
+};
+
+/// The smallest and the largest number of nodes for which networks are compared.
+inline constexpr NodeId fewest_costed_nodes = 4;
+inline constexpr NodeId most_costed_nodes = 1024;
+
+/// The largest number of nodes for which pairwise exchange is run on grids. Its steps are congested there, and have no
+/// formula.
+inline constexpr NodeId most_paired_nodes = 64;
+
+/// First the hypercube of that many nodes, then the torus with channels so wide that it costs the same, by wires and by
+/// bisection width, then others with channels of width 1. A mesh is square, or has twice as many columns as rows.
+/// @pre nodes is a power of two, fewest_costed_nodes .. most_costed_nodes
+[[nodiscard]] std::vector<Rival> rivals(NodeId nodes, const Catalogue& catalogue);
 
 /// Runs of the traffic patterns by which networks are compared. Every network carries the same traffic: pairs and
 /// partners depend on the seed only.
@@ -54,5 +79,15 @@ class CostRuns {
   bool all_pairs_ = false;
   std::vector<std::pair<NodeId, NodeId>> pairs_;
 };
+
+/// Determines the message sizes for which each network of equal cost is faster than the hypercube, under every load and
+/// both switching methods. At light load by formula, for the average distance between different nodes, and for a total
+/// exchange by the exact formulas of the fastest algorithms, if they all have one; the outcome is validated by runs.
+/// Otherwise by runs at a sequence of sizes, each `step` times the previous one, and a search between two of them: two
+/// changes between two sizes can be missed. The faster network is the one with the smaller mean makespan over the same
+/// draws, by more than two standard errors of the difference if there are two or more draws.
+/// @param words the requested size: sizes far beyond it are examined
+[[nodiscard]] std::vector<Contest> contests(const std::vector<Rival>& rivals, const Costs& costs, double words,
+                                            const CostRuns& runs);
 
 }  // namespace hopscope

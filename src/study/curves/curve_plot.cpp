@@ -1,4 +1,4 @@
-#include "study/curves/curve_plot.hpp"
+#include "study/curves/curves.hpp"
 
 #include <algorithm>
 #include <iterator>

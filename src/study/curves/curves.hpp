@@ -9,10 +9,11 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "engine/plain/lowest_curve.hpp"
+#include "engine/plain/exact_curve.hpp"
 #include "scenario/fits.hpp"
 #include "study/bound_curve.hpp"
 #include "study/candidates.hpp"
+#include "study/plot.hpp"
 
 namespace hopscope {
 
@@ -61,5 +62,8 @@ using CurveWatcher = std::function<void(const std::string& name, const ExactCurv
 [[nodiscard]] CurveReport curves_of(const std::vector<Candidate>& candidates, const CurveSettings& settings,
                                     const Catalogue& catalogue, const RunOptions& options,
                                     const CurveWatcher& watcher = {});
+
+/// The time over the variable, a curve for each schedule: knots are marked, and where the fastest changes.
+[[nodiscard]] Plot plot_of(const CurveReport& report);
 
 }  // namespace hopscope

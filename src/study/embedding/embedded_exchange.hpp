@@ -7,7 +7,7 @@
 
 #include <hopscope/scenario.hpp>
 
-#include "analysis/embedding/embedding_bounds.hpp"
+#include "analysis/embedding/embedding.hpp"
 #include "analysis/embedding/host_links.hpp"
 #include "analysis/embedding/mapping_search.hpp"
 

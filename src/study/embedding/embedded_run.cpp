@@ -1,13 +1,13 @@
-#include "study/embedding/embedded_run.hpp"
+#include "study/embedding/embedding_report.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "analysis/traffic.hpp"
-#include "run/complete_run.hpp"
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
+#include "run/runs.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include <hopscope/result.hpp>
+#include <hopscope/simulate.hpp>
 
 #include "analysis/channel_dependencies.hpp"
 #include "analysis/embedding/embedding.hpp"
-#include "analysis/embedding/embedding_bounds.hpp"
 #include "analysis/embedding/mapping_search.hpp"
+#include "scenario/embedding.hpp"
 
 namespace hopscope {
 
@@ -59,5 +60,23 @@ struct EmbeddingReport {
   /// A mapping that is better than the given one; null if none was found, or searched for.
   [[nodiscard]] const EvaluatedMapping* better() const { return found && found->is_better ? &found->mapping : nullptr; }
 };
+
+/// The measures of an embedding, with the bounds for every mapping, checked against the expectations of the file. No
+/// better mapping is searched for, and nothing is run.
+[[nodiscard]] EmbeddingReport evaluated(const Embedding& embedding);
+
+/// A scenario as an embedding: it is run, by sizes, and the guest is its traffic, the words sent between each pair of
+/// ranks. The expectations of the scenario are ignored.
+/// @throws InputError if it sends too many messages to be recorded, or its network is too large; DeadlockError,
+/// EngineError
+[[nodiscard]] Embedding embedding_of(const Scenario& scenario);
+
+/// Runs a scenario under the identity, under the mapping of its file, as `given`, and under `found` if that is not
+/// null: each once, by sizes. The identity comes first; if the schedule does not run under it, or it is the mapping of
+/// the file, it has no run of its own.
+/// @param options of each run
+/// @throws as simulate
+[[nodiscard]] std::vector<MappedRun> mapped_runs(const Scenario& scenario, const EvaluatedMapping* found,
+                                                 const RunOptions& options = {});
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "study/embedding/evaluated_embedding.hpp"
+#include "study/embedding/embedding_report.hpp"
 
 #include <algorithm>
 #include <cmath>

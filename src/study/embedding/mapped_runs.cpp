@@ -1,8 +1,8 @@
-#include "study/embedding/mapped_runs.hpp"
+#include "study/embedding/embedding_report.hpp"
 
 #include <numeric>
 
-#include "analysis/congestion/step_witnesses.hpp"
+#include "analysis/congestion/step_congestion.hpp"
 #include "run/preparation.hpp"
 
 namespace hopscope {

@@ -1,4 +1,4 @@
-#include "study/points/fastest_points.hpp"
+#include "study/points/point_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "study/points/field_names.hpp"
+#include "study/points/point_groups.hpp"
 #include "study/points/request.hpp"
-#include "study/points/troubled.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {

@@ -1,4 +1,4 @@
-#include "study/points/plot_layout.hpp"
+#include "study/points/plot_of_points.hpp"
 
 #include <algorithm>
 

@@ -1,12 +1,10 @@
-#include "study/points/plot_lines.hpp"
+#include "study/points/plot_of_points.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include <hopscope/approximately.hpp>
-
-#include "study/points/plot_draws.hpp"
 
 namespace hopscope {
 

@@ -7,14 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "study/points/clash.hpp"
-#include "study/points/plot_draws.hpp"
-#include "study/points/plot_layout.hpp"
-#include "study/points/plot_lines.hpp"
-#include "study/points/plot_words.hpp"
 #include "study/points/point_groups.hpp"
 #include "study/points/request.hpp"
-#include "study/points/troubled.hpp"
 
 namespace hopscope {
 

@@ -1,19 +1,48 @@
 #include "study/points/point_groups.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 
 #include <fmt/format.h>
 
 #include "json/suggestions.hpp"
-#include "study/points/clash.hpp"
 #include "study/points/request.hpp"
 #include "text/formatted.hpp"
+#include "text/numbers.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
 namespace {
+
+constexpr std::array<std::string_view, 5> names{"count", "min", "mean", "median", "max"};  // in the order of Aggregate
+
+std::vector<double> numbers_in(const std::vector<store::Value>& values) {
+  std::vector<double> numbers;
+  for (const store::Value& value : values) {
+    if (const auto* const whole = std::get_if<std::int64_t>(&value)) {
+      numbers.push_back(static_cast<double>(*whole));
+    } else if (const auto* const real = std::get_if<double>(&value)) {
+      numbers.push_back(*real);
+    } else if (const auto* const text = std::get_if<std::string>(&value)) {
+      throw std::invalid_argument(*text);
+    }
+  }
+  return numbers;
+}
+
+double mean(const std::vector<double>& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), 0.0) / static_cast<double>(numbers.size());
+}
+
+double median(std::vector<double> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  const std::size_t half = numbers.size() / 2;
+  return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
+}
 
 using store::PointField;
 using store::Row;
@@ -70,7 +99,40 @@ template <class What>
 using BySettings = std::map<Row, What, store::Before>;
 using Cells = BySettings<BySettings<std::vector<Value>>>;  // by the row, then by the column
 
+store::Condition trouble(store::Relation relation) {
+  return {store::column_field("trouble", *store::points_table.column("trouble")), relation, {}};
+}
+
+bool concerns_checks(const store::Condition& condition) {
+  const store::Column* const column = condition.field.column;
+  return column != nullptr && (column->name == "trouble" || column->name == "delivery");
+}
+
 }  // namespace
+
+std::string_view name_of(Aggregate aggregate) { return names.at(static_cast<std::size_t>(aggregate)); }
+
+std::optional<Aggregate> aggregate_named(std::string_view name) {
+  const auto* const found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Aggregate>(found - names.begin());
+}
+
+std::string all_aggregates() { return input::listed(names); }
+
+store::Value aggregate(Aggregate how, const std::vector<store::Value>& values) {
+  if (how == Aggregate::count) {
+    return std::ranges::count_if(values, [](const store::Value& value) { return value.index() > 0; });
+  }
+  const auto numbers = numbers_in(values);
+  if (numbers.empty()) return {};
+  switch (how) {
+    case Aggregate::min: return *std::min_element(numbers.begin(), numbers.end());
+    case Aggregate::mean: return mean(numbers);
+    case Aggregate::median: return median(numbers);
+    default: return *std::max_element(numbers.begin(), numbers.end());
+  }
+}
 
 Measure measure_named(FieldNames& names, const std::string& name) {
   if (name == "count") return {name, names.named("id"), Aggregate::count};
@@ -145,6 +207,41 @@ PointTable pivoted(store::PointReader& reader, const store::Selection& selection
     table.rows.push_back(std::move(row));
   }
   return table;
+}
+
+std::string settings_in_words(const std::vector<store::PointField>& fields, const store::Row& values) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    parts.push_back(values[i].index() == 0
+                        ? "no " + fields[i].name
+                        : fmt::format("{} = {}", fields[i].name, printable(store::plain(values[i]))));
+  }
+  return joined(parts, ", ");
+}
+
+std::string clash_in_words(store::PointReader& reader, store::Selection selection,
+                           const std::vector<store::PointField>& fields, const store::Row& values) {
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    auto& condition = selection.conditions.emplace_back(store::Condition{fields[i], store::Relation::equal, {}});
+    if (values[i].index() > 0) condition.values = {values[i]};
+  }
+  std::vector<std::string> differing;
+  for (const auto& field : reader.differing_settings(selection)) differing.push_back(field.name);
+  const std::string settings = settings_in_words(fields, values);
+  return fmt::format("{} points have {}; they differ in {}", reader.count(selection),
+                     settings.empty() ? "nothing that distinguishes them" : settings, joined(differing, ", "));
+}
+
+std::int64_t troubled(store::PointReader& reader, store::Selection selection) {
+  selection.conditions.push_back(trouble(store::Relation::unequal));
+  return reader.count(selection);
+}
+
+std::int64_t leave_out_troubled(store::PointReader& reader, store::Selection& selection) {
+  if (std::ranges::any_of(selection.conditions, concerns_checks)) return 0;
+  const std::int64_t left_out = troubled(reader, selection);
+  if (left_out > 0) selection.conditions.push_back(trouble(store::Relation::equal));
+  return left_out;
 }
 
 }  // namespace hopscope

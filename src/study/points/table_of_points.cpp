@@ -1,9 +1,8 @@
-#include "study/points/table_of_points.hpp"
+#include "study/points/point_table.hpp"
 
 #include <cmath>
 
 #include "study/points/point_groups.hpp"
-#include "study/points/troubled.hpp"
 
 namespace hopscope {
 

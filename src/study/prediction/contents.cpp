@@ -1,4 +1,4 @@
-#include "study/prediction/contents.hpp"
+#include "study/prediction/exercise.hpp"
 
 #include <algorithm>
 #include <limits>

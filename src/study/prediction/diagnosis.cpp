@@ -1,4 +1,4 @@
-#include "study/prediction/diagnosis.hpp"
+#include "study/prediction/prediction.hpp"
 
 #include <algorithm>
 #include <array>

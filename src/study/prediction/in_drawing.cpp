@@ -1,4 +1,4 @@
-#include "study/prediction/in_drawing.hpp"
+#include "study/prediction/exercise.hpp"
 
 #include <algorithm>
 #include <map>

@@ -13,10 +13,7 @@
 #include "run/formula_terms.hpp"
 #include "scenario/formula_names.hpp"
 #include "schedule/expression.hpp"
-#include "study/prediction/contents.hpp"
-#include "study/prediction/diagnosis.hpp"
-#include "study/prediction/in_drawing.hpp"
-#include "study/prediction/range.hpp"
+#include "study/prediction/exercise.hpp"
 #include "text/formatted.hpp"
 #include "text/numbers.hpp"
 

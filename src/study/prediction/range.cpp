@@ -1,4 +1,4 @@
-#include "study/prediction/range.hpp"
+#include "study/prediction/prediction.hpp"
 
 #include <algorithm>
 #include <array>

@@ -19,7 +19,6 @@
 #include "engine/plain/exact_curve.hpp"
 #include "run/preparation.hpp"
 #include "study/sensitivity/scalable_parameter.hpp"
-#include "study/sensitivity/sensitivity_report.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope {

@@ -1,4 +1,4 @@
-#include "study/sensitivity/sensitivity_plot.hpp"
+#include "study/sensitivity/sensitivity.hpp"
 
 #include <algorithm>
 

@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "store/point_writer.hpp"
-#include "study/sweep/observer.hpp"
-#include "study/sweep/part.hpp"
 #include "study/sweep/point_queue.hpp"
 #include "study/sweep/ranks.hpp"
 #include "study/sweep/run_point.hpp"

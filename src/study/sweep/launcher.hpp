@@ -1,7 +1,12 @@
 #pragma once
 
+// How processes that were started together find each other, and share files.
+
+#include <memory>
 #include <optional>
 #include <string>
+
+#include <hopscope/files.hpp>
 
 namespace hopscope {
 
@@ -18,5 +23,8 @@ struct LooseTasks {
 
 /// That this process is one of, with no rank.
 [[nodiscard]] std::optional<LooseTasks> loose_tasks_by_environment();
+
+/// The same files, without those that only one of several processes could read: pipes and standard input.
+[[nodiscard]] std::shared_ptr<Files> files_for_ranks(std::shared_ptr<Files> files);
 
 }  // namespace hopscope

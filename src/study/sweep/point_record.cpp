@@ -1,4 +1,4 @@
-#include "study/sweep/point_record.hpp"
+#include "study/sweep/run_point.hpp"
 
 #include <algorithm>
 #include <concepts>
@@ -10,8 +10,7 @@
 
 #include "json/canonical.hpp"
 #include "process/host.hpp"
-#include "process/time_of_day.hpp"
-#include "store/packed_rows.hpp"
+#include "store/value.hpp"
 #include "text/commit.hpp"
 
 namespace hopscope {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "store/record_bytes.hpp"
+#include "store/point_store.hpp"
 #include "study/sweep/worker_process.hpp"
 
 namespace hopscope {

@@ -9,7 +9,6 @@
 #include "run/memory.hpp"
 #include "run/preparation.hpp"
 #include "run/time_limit.hpp"
-#include "study/sweep/point_record.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include <hopscope/result.hpp>
 #include <hopscope/simulate.hpp>
 
 #include "run/bound/price_bounds.hpp"
@@ -71,5 +72,16 @@ class PointRunner {
   MemoryBudget budget_;
   PriceBounds bounds_;
 };
+
+/// The record of a point whose run completed.
+[[nodiscard]] store::PointRecord record_of(const PointIdentity& identity, const Scenario& scenario,
+                                           const Result& result);
+
+/// The record of a point whose run did not. @param status "failed" or "lost"
+[[nodiscard]] store::PointRecord record_without_result(const PointIdentity& identity, const std::string& status,
+                                                       const std::string& reason);
+
+/// Adds how long its run took.
+void set_seconds(store::PointRecord& record, double seconds);
 
 }  // namespace hopscope

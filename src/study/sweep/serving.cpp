@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "process/host.hpp"
-#include "process/processor_time.hpp"
 #include "study/sweep/rank_messages.hpp"
 #include "study/sweep/ranks.hpp"
 

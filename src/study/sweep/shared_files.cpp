@@ -1,4 +1,4 @@
-#include "study/sweep/shared_files.hpp"
+#include "study/sweep/launcher.hpp"
 
 #include <utility>
 

@@ -10,8 +10,8 @@
 
 #include <hopscope/error.hpp>
 
-#include "process/limits.hpp"
-#include "process/pipe.hpp"
+#include "process/child_process.hpp"
+#include "process/host.hpp"
 
 namespace hopscope {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "process/child_process.hpp"
-#include "store/record_bytes.hpp"
+#include "store/point_store.hpp"
 
 namespace hopscope {
 

@@ -1,8 +1,8 @@
-#include "topology/graph/fields.hpp"
+#include "topology/graph/graph_options.hpp"
 
 #include <fmt/format.h>
 
-#include "topology/graph/files/graph_formats.hpp"
+#include "topology/graph/files/graph_file.hpp"
 #include "topology/graph/wiring.hpp"
 
 namespace hopscope::topology::graph_fields {

@@ -14,7 +14,7 @@
 
 #include "text/shortened.hpp"
 #include "topology/fields.hpp"
-#include "topology/graph/fields.hpp"
+#include "topology/graph/graph_options.hpp"
 #include "topology/route_draw.hpp"
 
 namespace hopscope {

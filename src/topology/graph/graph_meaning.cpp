@@ -1,4 +1,4 @@
-#include "topology/graph/graph_meaning.hpp"
+#include "topology/graph/graph_network.hpp"
 
 #include <algorithm>
 #include <map>

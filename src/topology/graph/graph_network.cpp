@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "topology/graph/graph_links.hpp"
-#include "topology/graph/graph_meaning.hpp"
 #include "topology/graph/wiring.hpp"
 
 namespace hopscope {

@@ -4,6 +4,21 @@
 #include <string>
 #include <vector>
 
+#include <hopscope/field.hpp>
+
+namespace hopscope::topology::graph_fields {
+
+// The fields of a graph besides the number of its nodes.
+
+[[nodiscard]] const Field& switches();
+/// Whether links between the same two vertices are one.
+[[nodiscard]] const Field& parallel();
+/// What is read of a file whose graph is not connected.
+[[nodiscard]] const Field& component();
+[[nodiscard]] std::vector<Field> all();
+
+}  // namespace hopscope::topology::graph_fields
+
 namespace hopscope {
 
 /// Which attributes of a graph file have which meaning.

@@ -5,7 +5,7 @@
 #include <hopscope/error.hpp>
 #include <hopscope/files.hpp>
 
-#include "output/viewer_page.hpp"
+#include "output/pages.hpp"
 
 namespace hopscope {
 

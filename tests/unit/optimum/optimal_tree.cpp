@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "study/bound/trees/every_tree.hpp"
+#include "study/bound/trees/one_tree.hpp"
 #include "study/bound/trees/optimal_tree.hpp"
 #include "support/program.hpp"
 #include "support/random_scenario.hpp"

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "output/bound/optimum.hpp"
-#include "study/bound/optimum/step_repair.hpp"
+#include "output/bound/schedules.hpp"
+#include "study/bound/optimum/step_packing.hpp"
 #include "support/program.hpp"
 #include "unit/bounds/some_bounds.hpp"
 

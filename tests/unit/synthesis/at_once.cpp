@@ -3,8 +3,8 @@
 
 #include <random>
 
-#include "analysis/bound/flow_paths.hpp"
-#include "output/bound/synthesis.hpp"
+#include "analysis/bound/flow_problem.hpp"
+#include "output/bound/schedules.hpp"
 #include "study/messages_run.hpp"
 #include "support/program.hpp"
 #include "unit/synthesis/schedule_check.hpp"

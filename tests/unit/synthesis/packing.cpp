@@ -5,11 +5,8 @@
 #include <set>
 
 #include "analysis/synthesis/step_search.hpp"
-#include "analysis/synthesis/timed_search.hpp"
-#include "study/bound/synthesis/factor_classes.hpp"
-#include "study/bound/synthesis/product_network.hpp"
 #include "study/bound/synthesis/product_schedule.hpp"
-#include "study/bound/synthesis/synthesis_memory.hpp"
+#include "study/bound/synthesis/schedule_search.hpp"
 #include "support/program.hpp"
 #include "support/sanitized.hpp"
 #include "unit/synthesis/schedule_check.hpp"

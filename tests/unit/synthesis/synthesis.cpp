@@ -8,10 +8,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "analysis/synthesis/timed_search.hpp"
-#include "output/bound/synthesis.hpp"
+#include "analysis/synthesis/step_search.hpp"
+#include "output/bound/schedules.hpp"
 #include "study/bound/optimum/optimum.hpp"
-#include "study/bound/synthesis/pieces.hpp"
+#include "study/bound/synthesis/packing.hpp"
 #include "support/program.hpp"
 #include "unit/synthesis/schedule_check.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "output/bound/trees.hpp"
+#include "output/bound/schedules.hpp"
 #include "study/bound/trees/tree_synthesis.hpp"
 #include "support/program.hpp"
 #include "unit/bounds/some_bounds.hpp"

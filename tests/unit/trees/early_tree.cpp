@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "study/bound/trees/early_tree.hpp"
+#include "study/bound/trees/one_tree.hpp"
 #include "study/bound/trees/tree_synthesis.hpp"
 #include "support/program.hpp"
 #include "support/sanitized.hpp"

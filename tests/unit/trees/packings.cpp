@@ -4,10 +4,9 @@
 #include <map>
 #include <random>
 
-#include "analysis/trees/packing_check.hpp"
-#include "analysis/trees/routed_trees.hpp"
+#include "analysis/trees/tree_packing.hpp"
 #include "analysis/trees/tree_steps.hpp"
-#include "study/bound/trees/tree_packing_of.hpp"
+#include "study/bound/trees/tree_messages.hpp"
 
 namespace hopscope::test {
 

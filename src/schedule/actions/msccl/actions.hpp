@@ -1,8 +1,13 @@
 #pragma once
 
+// The steps of an algorithm of MSCCL as actions: what is wrong with them, and the chunks that they carry.
+
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "schedule/actions/action_plan.hpp"
+#include "schedule/actions/action_program.hpp"
 #include "schedule/actions/msccl/file.hpp"
 
 namespace hopscope {
@@ -32,5 +37,22 @@ struct MscclActions {
 /// @param chunk_words words of a chunk, for all loops together
 /// @param loops how many times the algorithm is carried out, each time for so small a part of every chunk
 [[nodiscard]] MscclActions actions_of(const MscclFile& file, double chunk_words, int loops);
+
+/// Finds steps that use chunks beyond the end of a buffer.
+void check_offsets(const MscclFile& file, ScheduleMistakes& mistakes);
+
+/// Finds receives of another number of chunks than is sent to them.
+void check_counts(const MscclFile& file, const MscclActions& actions, const ActionPlan& plan,
+                  ScheduleMistakes& mistakes);
+
+/// Follows the chunks from buffer to buffer, without time: finds what is used before it is there, what is not waited
+/// for, and blocks that do not arrive. The first cause of each is told.
+void check_contents(const MscclFile& file, const MscclActions& actions, const ActionPlan& plan,
+                    ScheduleMistakes& mistakes);
+
+/// The buffers of every GPU of a collective that is followed, as they are filled during a run.
+/// @param chunk_words words of a chunk, for all loops together
+[[nodiscard]] std::function<std::unique_ptr<RankData>(Node&)> chunks_of_gpus(
+    std::shared_ptr<const MscclFile> file, std::shared_ptr<const MscclActions> actions, double chunk_words, int loops);
 
 }  // namespace hopscope

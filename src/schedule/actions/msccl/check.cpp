@@ -1,4 +1,4 @@
-#include "schedule/actions/msccl/check.hpp"
+#include "schedule/actions/msccl/actions.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -8,7 +8,6 @@
 
 #include <hopscope/sums.hpp>
 
-#include "schedule/actions/msccl/chunk_arrivals.hpp"
 #include "schedule/actions/msccl/chunk_buffers.hpp"
 #include "schedule/actions/msccl/waiting.hpp"
 

@@ -1,4 +1,4 @@
-#include "schedule/actions/msccl/data.hpp"
+#include "schedule/actions/msccl/actions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include <hopscope/error.hpp>
 
-#include "schedule/actions/msccl/chunk_arrivals.hpp"
+#include "schedule/actions/msccl/chunk_buffers.hpp"
 
 namespace hopscope {
 

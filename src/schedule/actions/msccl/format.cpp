@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include "schedule/actions/action_program.hpp"
-#include "schedule/actions/msccl/check.hpp"
-#include "schedule/actions/msccl/data.hpp"
+#include "schedule/actions/msccl/actions.hpp"
 #include "schedule/formats.hpp"
 
 namespace hopscope {

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "algorithm/one_factor_order.hpp"
+#include "algorithm/arithmetic.hpp"
 
 namespace hopscope {
 

@@ -11,7 +11,6 @@
 #include "schedule/actions/smpi/collectives.hpp"
 #include "schedule/actions/smpi/pages.hpp"
 #include "schedule/formats.hpp"
-#include "schedule/remarking_file.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"
 

@@ -12,12 +12,10 @@
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/barrier_legs.hpp"
-#include "algorithm/circulant_broadcast.hpp"
 #include "algorithm/pipelined_trees.hpp"
-#include "algorithm/reduce_scatter_gather.hpp"
 #include "algorithm/reduce_scatter_legs.hpp"
+#include "algorithm/rooted_legs.hpp"
 #include "algorithm/scan_legs.hpp"
-#include "algorithm/scatter_legs.hpp"
 #include "algorithm/trees.hpp"
 
 namespace hopscope {

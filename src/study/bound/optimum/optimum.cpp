@@ -8,7 +8,7 @@
 #include "run/bound/price_bounds.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/for_seconds.hpp"
-#include "study/bound/optimum/routes_of_messages.hpp"
+#include "study/bound/optimum/step_packing.hpp"
 #include "study/messages_run.hpp"
 #include "text/numbers.hpp"
 

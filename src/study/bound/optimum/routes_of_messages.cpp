@@ -1,4 +1,4 @@
-#include "study/bound/optimum/routes_of_messages.hpp"
+#include "study/bound/optimum/step_packing.hpp"
 
 #include <algorithm>
 

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "study/bound/optimum/step_repair.hpp"
-
 namespace hopscope {
 
 namespace {

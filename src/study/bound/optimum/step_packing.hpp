@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include <hopscope/platform.hpp>
+
 namespace hopscope {
 
 /// Messages that are to be packed into as few steps as possible. In a step, the shares that its messages take of a
@@ -48,5 +50,33 @@ struct PackedSteps {
 /// @param goes_on asked now and then; false ends the search with what is known. May be empty.
 [[nodiscard]] PackedSteps fewest_steps(const StepPacking& problem, std::size_t at_least, std::int64_t most_nodes,
                                        const std::function<bool()>& goes_on = {});
+
+/// Looks for a packing into so many steps by placing one message after the other where it drives out least; those
+/// driven out look for places of their own, and weigh more from then on. Finds packings that a tree of choices is too
+/// large for, and proves nothing if it finds none. No random numbers: the same problem has the same result.
+/// @param moves messages to be placed, at most
+/// @param goes_on asked often; false ends the search. May be empty
+[[nodiscard]] std::optional<std::vector<Packed>> repaired_packing(const StepPacking& problem, std::size_t steps,
+                                                                  std::int64_t moves,
+                                                                  const std::function<bool()>& goes_on);
+
+/// All simple paths between vertices of a network, or those with the fewest channels.
+class PathsOfNetwork {
+ public:
+  /// `topology` must outlive this.
+  explicit PathsOfNetwork(const Topology& topology);
+
+  /// From one vertex to another, the shortest first; none if there are more than `most`.
+  [[nodiscard]] std::optional<std::vector<Route>> paths(NodeId from, NodeId to, bool only_shortest,
+                                                        std::size_t most) const;
+
+ private:
+  struct Walk;
+  void extend(Walk& walk, NodeId at) const;
+  [[nodiscard]] std::vector<int> distances_to(NodeId to) const;
+
+  const Topology& topology_;
+  std::vector<std::vector<ChannelId>> leaving_, entering_;  // by vertex
+};
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "study/bound/optimum/step_repair.hpp"
+#include "study/bound/optimum/step_packing.hpp"
 
 #include <algorithm>
 #include <deque>

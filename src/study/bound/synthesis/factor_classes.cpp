@@ -1,4 +1,4 @@
-#include "study/bound/synthesis/factor_classes.hpp"
+#include "study/bound/synthesis/product_schedule.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,14 +1,47 @@
 #pragma once
 
+// Routes for messages, from flows or from the network.
+
+#include <cstdint>
+#include <random>
 #include <vector>
 
+#include <hopscope/platform.hpp>
 #include <hopscope/scenario.hpp>
 
-#include "analysis/bound/flow_paths.hpp"
+#include "analysis/bound/flow_problem.hpp"
 #include "analysis/bound/fractional_flow.hpp"
-#include "analysis/channels_by_ends.hpp"
+#include "analysis/lookup.hpp"
+#include "analysis/message_log.hpp"
 
 namespace hopscope {
+
+/// Some routes for each of several messages from one rank. Of parallel channels they take those that a table of
+/// messages means.
+class CandidateRoutes {
+ public:
+  /// @param prices of channels: routes under several weights of them are looked for; may be empty
+  /// @param platform must outlive it
+  CandidateRoutes(const Platform& platform, const std::vector<double>& prices, std::uint64_t seed);
+
+  /// The route of the platform, those that are given, and up to `most` - 1 others, short under lengths that vary at
+  /// random; no more than `most` in all. By rank of the destination; empty for `from` itself.
+  /// @param given by rank of the destination; may be empty
+  [[nodiscard]] std::vector<std::vector<Route>> from(Rank from, std::size_t most,
+                                                     const std::vector<std::vector<Route>>& given = {});
+
+ private:
+  /// The channel by which a shortest path reaches each vertex.
+  [[nodiscard]] std::vector<ChannelId> tree(NodeId from, const std::vector<double>& lengths) const;
+  [[nodiscard]] std::vector<double> varied_lengths(double weight_of_prices, double spread);
+  void add(Route route, std::vector<Route>& routes);
+
+  const Platform& platform_;
+  ChannelsByEnds channels_;
+  std::vector<double> prices_;  // their mean is 1
+  std::vector<std::vector<ChannelId>> leaving_;
+  std::mt19937_64 random_;
+};
 
 /// A route of a message, and the words of it that a flow sends along it.
 struct FlowRoute {
@@ -38,5 +71,13 @@ class FlowRoutes {
   bool are_shortest_ = true;
   std::vector<std::vector<double>> flows_;  // by source and channel
 };
+
+/// All messages of an exchange in one step, each cut into up to `shares` that take routes of their own, in proportion
+/// to a flow that takes little more than any must (analysis/bound). Shares of integers are integers.
+[[nodiscard]] std::vector<ScheduledMessage> messages_at_once(const Scenario& scenario, std::int64_t shares,
+                                                             const FlowSearch& search = {});
+
+/// All messages of an exchange in one step, whole, along the routes of the platform.
+[[nodiscard]] std::vector<ScheduledMessage> messages_at_once_along_routes(const Scenario& scenario);
 
 }  // namespace hopscope

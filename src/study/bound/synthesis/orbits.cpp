@@ -1,4 +1,4 @@
-#include "study/bound/synthesis/orbits.hpp"
+#include "study/bound/synthesis/packing.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "study/bound/synthesis/pieces.hpp"
+#include "study/bound/synthesis/packing.hpp"
 
 #include <algorithm>
 #include <cmath>

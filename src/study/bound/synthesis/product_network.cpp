@@ -1,4 +1,4 @@
-#include "study/bound/synthesis/product_network.hpp"
+#include "study/bound/synthesis/product_schedule.hpp"
 
 #include <algorithm>
 #include <map>

@@ -7,9 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "study/bound/synthesis/factor_classes.hpp"
-#include "study/bound/synthesis/product_network.hpp"
-
 namespace hopscope {
 
 namespace {

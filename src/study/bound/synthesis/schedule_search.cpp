@@ -5,12 +5,10 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/channel_costs.hpp>
 
-#include "analysis/synthesis/timed_search.hpp"
+#include "analysis/synthesis/step_search.hpp"
 #include "study/bound/synthesis/combining.hpp"
-#include "study/bound/synthesis/pieces.hpp"
+#include "study/bound/synthesis/packing.hpp"
 #include "study/bound/synthesis/product_schedule.hpp"
-#include "study/bound/synthesis/search_budget.hpp"
-#include "study/bound/synthesis/steps_at_least.hpp"
 
 namespace hopscope {
 

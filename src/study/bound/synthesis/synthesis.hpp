@@ -8,7 +8,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "analysis/scheduled_message.hpp"
+#include "analysis/message_log.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "study/bound/synthesis/synthesis_memory.hpp"
+#include "study/bound/synthesis/schedule_search.hpp"
 
 #include <algorithm>
 #include <vector>

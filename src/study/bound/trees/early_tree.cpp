@@ -1,4 +1,4 @@
-#include "study/bound/trees/early_tree.hpp"
+#include "study/bound/trees/one_tree.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "study/bound/trees/every_tree.hpp"
+#include "study/bound/trees/one_tree.hpp"
 
 #include <utility>
 

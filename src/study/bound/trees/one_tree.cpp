@@ -5,7 +5,6 @@
 #include <set>
 
 #include "algorithm/collective_operation.hpp"
-#include "study/bound/trees/early_tree.hpp"
 
 namespace hopscope {
 

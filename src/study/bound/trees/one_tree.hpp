@@ -1,5 +1,7 @@
 #pragma once
 
+// Searches for one tree, along which the whole message goes.
+
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -9,10 +11,60 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/sums.hpp>
 
-#include "analysis/scheduled_message.hpp"
+#include "analysis/message_log.hpp"
 #include "study/bound/trees/tree_time.hpp"
 
 namespace hopscope {
+
+inline constexpr Rank most_ranks_of_early_tree = 256;
+
+/// Searches for trees that reach all ranks early, or bring all to the root: startups, hops, words and ports as in
+/// MODEL, "One message", channels as Occupancy has them. It begins with one tree by the earliest arrival, one that
+/// halves what each rank has still to reach, one without depth, and k-nomial ones, and improves the best three by
+/// moving, exchanging and reordering branches. The same arguments give the same trees, unless it is ended.
+/// @param words of the message @param goes_on false ends the search @pre 2 to most_ranks_of_early_tree ranks
+/// @return all of them, the best first
+[[nodiscard]] std::vector<MessageTree> early_trees(const Platform& platform, Rank root, double words,
+                                                   TreeDirection direction, const std::function<bool()>& goes_on);
+
+/// Goes over all trees of whole messages, with the children of every rank in every order, that could take less than a
+/// limit. No tree takes less than its messages would if none met another on a channel: each begins when its sender has
+/// what it sends, and a port of its parent is free.
+class EveryTree {
+ public:
+  /// Looks at a tree. @return the limit from now on; a negative one ends the search
+  using Visit = std::function<Time(const MessageTree& tree)>;
+
+  /// @pre 2 or more ranks
+  EveryTree(const Platform& platform, Rank root, double words, TreeDirection direction);
+  /// @return false if it was ended
+  [[nodiscard]] bool visit_below(Time limit, Visit visit);
+
+ private:
+  /// A rank whose children are being chosen, or will be.
+  struct Place {
+    Rank rank = 0;
+    Time time = 0;  ///< from when on it can pass the message on, or how long after its sending all is at the root
+  };
+
+  [[nodiscard]] bool choose(std::size_t place);
+  [[nodiscard]] bool choose_child(std::size_t place, Rank child);
+  [[nodiscard]] Time begin_of_next(std::size_t place) const;
+  [[nodiscard]] Time time_with(std::size_t place, Rank child) const;
+
+  const EdgeCosts costs_;
+  const std::size_t ranks_;
+  const std::size_t ports_;
+  const bool is_serial_;
+  Time limit_ = 0;
+  Visit visit_;
+  MessageTree tree_;
+  std::vector<Place> places_;
+  std::vector<bool> is_in_;
+};
+
+/// How many ordered trees so many ranks have, with a given root.
+[[nodiscard]] double count_of_trees(Rank ranks);
 
 /// A broadcast or reduction of whole messages along one tree.
 struct OneTree {

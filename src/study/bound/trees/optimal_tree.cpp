@@ -6,7 +6,7 @@
 #include <hopscope/error.hpp>
 
 #include "study/bound/for_seconds.hpp"
-#include "study/bound/trees/every_tree.hpp"
+#include "study/bound/trees/one_tree.hpp"
 
 namespace hopscope {
 

@@ -13,7 +13,6 @@
 #include "study/bound/bound.hpp"
 #include "study/bound/for_seconds.hpp"
 #include "study/bound/trees/one_tree.hpp"
-#include "study/bound/trees/segment_choice.hpp"
 #include "study/bound/trees/tree_phases.hpp"
 #include "study/messages_run.hpp"
 

@@ -1,6 +1,6 @@
 // Networks of BookSim (topology anynet): a line for each router, `router 0 node 0 router 1 5`.
 
-#include "topology/graph/files/anynet_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "topology/graph/files/astra_lists.hpp"
+#include "topology/graph/files/astra_network.hpp"
 
 #include <algorithm>
 #include <utility>

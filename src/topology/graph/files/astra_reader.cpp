@@ -1,7 +1,7 @@
 // Networks of ASTRA-sim's analytical backend, YAML of four lists with a value for each dimension: `topology: [ Ring,
 // Switch ]`, `npus_count: [ 4, 2 ]`, `bandwidth: [ 50, 25 ]` in GB/s, `latency: [ 500, 1000 ]` in ns.
 
-#include "topology/graph/files/astra_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,9 +17,8 @@
 #include "files/text_file.hpp"
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
-#include "topology/graph/files/astra_lists.hpp"
 #include "topology/graph/files/astra_network.hpp"
-#include "topology/graph/files/graph_faults.hpp"
+#include "topology/graph/files/graph_text.hpp"
 
 namespace hopscope {
 

@@ -8,11 +8,10 @@
 
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
-#include "topology/graph/files/dot_names.hpp"
 #include "topology/graph/files/dot_parser.hpp"
-#include "topology/graph/files/graph_characters.hpp"
 #include "topology/graph/files/graph_load.hpp"
 #include "topology/graph/files/graph_text.hpp"
+#include "topology/graph/files/graph_values.hpp"
 
 namespace hopscope {
 

@@ -4,7 +4,7 @@
 // ibnetdiscover has a line for each port, with both ends of its cable: `SW 6 22 0xguid 4x SDR - CA 4 1 0xguid ( 'name'
 // - 'name' )`.
 
-#include "topology/graph/files/fabric_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <algorithm>
 #include <charconv>

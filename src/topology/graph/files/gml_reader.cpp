@@ -1,7 +1,7 @@
 // GML: keys with values, which are numbers, texts in quotes, or lists in brackets:
 //   graph [ directed 0 node [ id 1 label "a" ] node [ id 2 ] edge [ source 1 target 2 LinkSpeed "10" ] ]
 
-#include "topology/graph/files/gml_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <algorithm>
 #include <set>
@@ -11,8 +11,8 @@
 
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
-#include "topology/graph/files/graph_characters.hpp"
 #include "topology/graph/files/graph_load.hpp"
+#include "topology/graph/files/graph_values.hpp"
 
 namespace hopscope {
 

@@ -7,18 +7,9 @@
 
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
-#include "topology/graph/files/anynet_reader.hpp"
-#include "topology/graph/files/astra_reader.hpp"
-#include "topology/graph/files/fabric_reader.hpp"
-#include "topology/graph/files/gml_reader.hpp"
-#include "topology/graph/files/graph_formats.hpp"
 #include "topology/graph/files/graph_text.hpp"
 #include "topology/graph/files/hwloc_reader.hpp"
-#include "topology/graph/files/nccl_reader.hpp"
-#include "topology/graph/files/simgrid/reader.hpp"
-#include "topology/graph/files/slurm_reader.hpp"
-#include "topology/graph/files/smi_reader.hpp"
-#include "topology/graph/files/sndlib_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 #include "topology/graph/graph_network.hpp"
 
 namespace hopscope {

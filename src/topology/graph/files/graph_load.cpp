@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "files/reading_load.hpp"
+#include "files/reading.hpp"
 #include "topology/graph/files/graph_text.hpp"
 
 namespace hopscope {

@@ -84,4 +84,19 @@ void check_size(const GraphText& graph);
 /// Remarks that groups, frames that a tool draws around vertices, are left out; not if there are none.
 void remark_on_groups(GraphText& graph, std::size_t groups);
 
+/// The faults of a text, gathered so that all of them are told at once.
+class GraphFaults {
+ public:
+  /// A text may have millions of faults; what comes after the first thousand is not kept.
+  void add(const std::string& why, std::size_t line);
+  [[nodiscard]] bool empty() const { return all_.empty(); }
+  /// Whether further ones are not kept.
+  [[nodiscard]] bool is_full() const;
+  /// @throws GraphTextError with all of them in the order of their lines, if there are any
+  void throw_if_any() const;
+
+ private:
+  std::vector<GraphTextError> all_;
+};
+
 }  // namespace hopscope

@@ -1,8 +1,12 @@
 #pragma once
 
+// Words, names and numbers of graph files that several formats share.
+
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "topology/graph/files/graph_text.hpp"
 
 namespace hopscope {
 
@@ -17,5 +21,14 @@ namespace hopscope {
 
 /// Whether it is one of the words for what switches are for in drawings of fabrics: leaf, spine, tor, ..
 [[nodiscard]] bool is_function_of_switch(const std::string& text);
+
+/// A text with its character references (&quot; &#92;) resolved, as DOT and GML have them. Others remain as they are.
+[[nodiscard]] std::string plain_characters(std::string_view text);
+
+/// n2 before n10: runs of digits are compared as numbers.
+[[nodiscard]] bool goes_before(const std::string& a, const std::string& b);
+
+/// Orders the vertices by name, n2 before n10: runs of digits are compared as numbers.
+void sort_by_name(GraphText& graph);
 
 }  // namespace hopscope

@@ -20,9 +20,8 @@
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 #include "topology/graph/files/gpu_machine.hpp"
-#include "topology/graph/files/graph_faults.hpp"
+#include "topology/graph/files/graph_text.hpp"
 #include "topology/graph/files/graph_xml.hpp"
-#include "topology/graph/files/nccl_values.hpp"
 
 namespace hopscope {
 

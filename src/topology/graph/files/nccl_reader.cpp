@@ -1,7 +1,7 @@
 // Topologies of NCCL in XML: <system><cpu numaid ..><pci busid class link_speed link_width><gpu dev sm rank><nvlink
 // target count tclass/>, switches of PCIe as pci within pci, NICs as <nic><net/>.
 
-#include "topology/graph/files/nccl_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <algorithm>
 #include <map>
@@ -16,9 +16,8 @@
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/files/gpu_machine.hpp"
-#include "topology/graph/files/graph_faults.hpp"
+#include "topology/graph/files/graph_text.hpp"
 #include "topology/graph/files/graph_xml.hpp"
-#include "topology/graph/files/nccl_values.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "topology/graph/files/nccl_values.hpp"
+#include "topology/graph/files/gpu_machine.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // Switches=s[0-3]`. `scontrol show topology` prints the same, with Level=, and at higher switches the nodes of all
 // switches below. Parameters in any case, comments after #, and \ at the end of a line, as in all files of Slurm.
 
-#include "topology/graph/files/slurm_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -20,9 +20,8 @@
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
-#include "topology/graph/files/graph_faults.hpp"
 #include "topology/graph/files/graph_load.hpp"
-#include "topology/graph/files/slurm_hosts.hpp"
+#include "topology/graph/files/graph_text.hpp"
 #include "topology/graph/files/slurm_line.hpp"
 
 namespace hopscope {

@@ -3,7 +3,7 @@
 // these in a NUMA node, SYS (in old versions SOC) the link between NUMA nodes. Columns for affinities and legends
 // follow.
 
-#include "topology/graph/files/smi_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
 #include "topology/graph/files/gpu_machine.hpp"
-#include "topology/graph/files/graph_faults.hpp"
+#include "topology/graph/files/graph_text.hpp"
 
 namespace hopscope {
 

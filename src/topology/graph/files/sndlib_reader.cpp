@@ -2,7 +2,7 @@
 //   NODES ( A ( 10.5 51.2 ) B ( 9.7 52.4 ) )   LINKS ( L1 ( A B ) 0 0 0 0 ( 40 1 ) )
 // and its XML the same in elements.
 
-#include "topology/graph/files/sndlib_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <algorithm>
 #include <array>

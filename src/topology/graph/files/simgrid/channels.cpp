@@ -1,4 +1,4 @@
-#include "topology/graph/files/simgrid/channels.hpp"
+#include "topology/graph/files/simgrid/parts.hpp"
 
 #include <algorithm>
 #include <cstdint>

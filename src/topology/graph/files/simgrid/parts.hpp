@@ -1,5 +1,7 @@
 #pragma once
 
+// What SimGrid's platforms consist of, and the networks that are made of it.
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -35,5 +37,24 @@ namespace hopscope {
 
 /// What there is to say of links whose directions share the bandwidth.
 [[nodiscard]] std::string simgrid_shared_remark(std::size_t links);
+
+/// The network of a platform of SimGrid, with its routes. A link is a channel that the routes over it have in common:
+/// SHARED one for both directions, SPLITDUPLEX one for each, FATPIPE one for each two links between which it is.
+/// Where the end of a link on one route is not the beginning of the next on all, a channel leads from one to the other
+/// that takes no time and is as wide as the narrower of them, so that it limits nobody.
+/// @throws GraphTextError if it has something that is not read
+[[nodiscard]] GraphText read_simgrid_routes(const GraphXml& xml, const pugi::xml_node& outermost,
+                                            std::size_t bytes_of_file);
+
+/// Whether each link of a zone is an edge between two vertices: it is on one route, or on one and the way back, and
+/// not FATPIPE, and a route of a zone Full has one link.
+[[nodiscard]] bool has_links_as_edges(const pugi::xml_node& zone);
+
+/// The network of a zone with routing Floyd or Dijkstra, or of a zone Full with a link for each pair: each link is an
+/// edge of its own. A route over several links is a chain of them, with switches in between.
+/// @pre has_links_as_edges(zone) @throws GraphTextError if the zone is no such network
+/// @param is_graph whether its links are edges, as SimGrid uses them: not if their two directions share the bandwidth
+[[nodiscard]] GraphText read_simgrid_zone(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes_of_file,
+                                          bool& is_graph);
 
 }  // namespace hopscope

@@ -1,6 +1,6 @@
 // Platforms of SimGrid, versions 3 (<AS>) and 4 (<zone>): https://simgrid.org/doc/latest/XML_reference.html
 
-#include "topology/graph/files/simgrid/reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <string_view>
 #include <utility>
@@ -8,11 +8,9 @@
 #include <fmt/format.h>
 
 #include "topology/graph/files/graph_xml.hpp"
-#include "topology/graph/files/simgrid/channels.hpp"
 #include "topology/graph/files/simgrid/cluster.hpp"
 #include "topology/graph/files/simgrid/parts.hpp"
 #include "topology/graph/files/simgrid/topology.hpp"
-#include "topology/graph/files/simgrid/zone.hpp"
 
 namespace hopscope {
 

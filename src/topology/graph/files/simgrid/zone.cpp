@@ -1,4 +1,4 @@
-#include "topology/graph/files/simgrid/zone.hpp"
+#include "topology/graph/files/simgrid/parts.hpp"
 
 #include <map>
 #include <set>
@@ -11,7 +11,6 @@
 
 #include "text/utf8.hpp"
 #include "topology/graph/files/simgrid/cluster.hpp"
-#include "topology/graph/files/simgrid/parts.hpp"
 
 namespace hopscope {
 
