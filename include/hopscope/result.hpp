@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <hopscope/approximately.hpp>
@@ -94,8 +96,10 @@ inline constexpr std::array message_columns{
     Column<MessageRecord>{"posted", "when its rank posts it; it may then wait for a port", Unit::time,
                           &MessageRecord::posted},
     Column<MessageRecord>{"startup", "when its startup begins", Unit::time, &MessageRecord::startup},
-    Column<MessageRecord>{"begin", "when its first word is under way, over the whole route or, under store-and-forward, "
-                          "over the first hop", Unit::time, &MessageRecord::begin},
+    Column<MessageRecord>{"begin",
+                          "when its first word is under way, over the whole route or, under store-and-forward, "
+                          "over the first hop",
+                          Unit::time, &MessageRecord::begin},
     Column<MessageRecord>{"end", "when it is delivered", Unit::time, &MessageRecord::end},
 };
 
@@ -137,6 +141,44 @@ struct Combination {
   int depth = 0;                ///< the longest chain of combinations behind a word of a result
   std::int64_t operations = 0;  ///< messages whose words were combined
   double words = 0;             ///< that were combined: of k values that meet, k-1
+};
+
+/// A column of a Combination, declared once for CSV, JSON and stores.
+struct CombinationColumn {
+  using Value = std::variant<std::monostate, bool, std::int64_t, double>;
+
+  std::string_view name;  ///< of a column of runs: "combination_depth"
+  std::string_view about;
+  bool is_real = false;  ///< else a truth value or an integer
+  Value (*of)(const Combination& how);
+
+  /// In an object of its own: "depth".
+  [[nodiscard]] constexpr std::string_view name_within() const { return name.substr(name.find('_') + 1); }
+};
+
+inline constexpr std::array combination_columns{
+    CombinationColumn{.name = "combination_rank_order",
+                      .about = "of sums, in a tracked run: 1 if each combination joined neighbouring intervals of "
+                               "ranks, so that operators need not commute",
+                      .of = [](const Combination& how) -> CombinationColumn::Value { return how.rank_order; }},
+    CombinationColumn{.name = "combination_same_everywhere",
+                      .about = "1 if all ranks have results that are the same to the bit",
+                      .of = [](const Combination& how) -> CombinationColumn::Value {
+                        if (!how.same_everywhere) return {};
+                        return *how.same_everywhere;
+                      }},
+    CombinationColumn{.name = "combination_depth",
+                      .about = "the longest chain of combinations behind a word",
+                      .of = [](const Combination& how) -> CombinationColumn::Value { return std::int64_t{how.depth}; }},
+    CombinationColumn{.name = "combination_operations",
+                      .about = "messages whose words were combined",
+                      .of = [](const Combination& how) -> CombinationColumn::Value { return how.operations; }},
+    CombinationColumn{.name = "combination_words",
+                      .about =
+                          "words combined: of k values that meet, k - 1; 0 where blocks were followed and none was "
+                          "added",
+                      .is_real = true,
+                      .of = [](const Combination& how) -> CombinationColumn::Value { return how.words; }},
 };
 
 enum class Delivery { verified, failed, not_tracked };

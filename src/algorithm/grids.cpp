@@ -6,6 +6,7 @@
 
 #include "algorithm/altered_legs.hpp"
 #include "algorithm/arithmetic.hpp"
+#include "algorithm/phases.hpp"
 
 namespace hopscope {
 
@@ -152,6 +153,16 @@ std::vector<Analytic> grid_tree_formulas(const Platform& platform, const Schedul
   }
   return formulas_of({false}, s, chain, "t_s S + " + words_in_letters, "(t_s + t_h) S + " + words_in_letters, source,
                      {{"S", chain.startups, "steps"}});
+}
+
+std::pair<int, int> lines_of_row_first(const Platform& platform, const Schedule& /*schedule*/, Step step) {
+  const auto sides = platform.topology->grid()->sides();
+  return lines_of({{static_cast<double>(log2_up(static_cast<Rank>(sides.back()))), 1, 4}, {1, 5, 5}}, step);
+}
+
+std::pair<int, int> lines_of_columns_first(const Platform& platform, const Schedule& /*schedule*/, Step step) {
+  const auto sides = platform.topology->grid()->sides();
+  return lines_of({{static_cast<double>(log2_up(static_cast<Rank>(sides.front()))), 1, 4}, {1, 5, 5}}, step);
 }
 
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 // Collective operations along the rows and columns of a torus or mesh: their legs, formulas, and where they run.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <hopscope/topology.hpp>
@@ -59,5 +60,10 @@ namespace hopscope {
 [[nodiscard]] std::vector<Analytic> grid_tree_formulas(const Platform& platform, const Schedule& schedule,
                                                        const Chain& chain, const std::string& book_words,
                                                        const std::string& words_in_letters, const std::string& source);
+
+/// Algorithm::lines of those whose lines 1 to 4 go along the row, and line 5 along the columns.
+[[nodiscard]] std::pair<int, int> lines_of_row_first(const Platform& platform, const Schedule& schedule, Step step);
+/// The same where lines 1 to 4 go along the columns, and line 5 along the row.
+[[nodiscard]] std::pair<int, int> lines_of_columns_first(const Platform& platform, const Schedule& schedule, Step step);
 
 }  // namespace hopscope

@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include <hopscope/platform.hpp>
 #include <hopscope/schedule.hpp>
 
 namespace hopscope {
@@ -22,6 +23,15 @@ struct Phase {
     if (step <= before) return {first, last};
   }
   return {std::rbegin(phases)->first, std::rbegin(phases)->last};
+}
+
+/// Algorithm::lines where the steps are two phases of as many, each with its first and its last line.
+[[nodiscard]] inline auto lines_of_halves(double (*steps)(const Platform&, const Schedule&), std::pair<int, int> first,
+                                          std::pair<int, int> second) {
+  return [=](const Platform& platform, const Schedule& schedule, Step step) {
+    const double half = steps(platform, schedule) / 2;
+    return lines_of({{half, first.first, first.second}, {half, second.first, second.second}}, step);
+  };
 }
 
 }  // namespace hopscope

@@ -4,6 +4,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <hopscope/names.hpp>
+
 #include "text/formatted.hpp"
 #include "text/parse_number.hpp"
 
@@ -19,6 +21,17 @@ bool is_formula(std::string_view field) {
 }
 
 }  // namespace
+
+Cells cells_of_formula(const Analytic* formula, Time time) {
+  return {{"formula_kind", formula != nullptr ? cell(name_of(formula->kind)) : Cell()},
+          {"formula_holds", formula != nullptr ? Cell(formula->holds()) : Cell()},
+          {"formula_ratio", formula != nullptr ? cell(ratio(time, *formula)) : Cell()}};
+}
+
+Cells cells_of_bound(const Analytic* bound, Time time) {
+  return {{"bound", bound != nullptr ? Cell(bound->value) : Cell()},
+          {"bound_ratio", bound != nullptr ? cell(ratio(time, *bound)) : Cell()}};
+}
 
 std::string csv_field(std::string_view field) {
   const std::string_view before = is_formula(field) ? "'" : "";

@@ -18,6 +18,11 @@ inline constexpr std::string_view end_of_line = "\r\n";
 /// One field, quoted if necessary. One that a spreadsheet would take for a formula, as =1+1, begins with an apostrophe.
 [[nodiscard]] std::string csv_field(std::string_view field);
 
+/// How a formula compares with a run of this time: formula_kind, formula_holds, formula_ratio; empty cells without one.
+[[nodiscard]] Cells cells_of_formula(const Analytic* formula, Time time);
+/// The same of a lower bound: bound, bound_ratio.
+[[nodiscard]] Cells cells_of_bound(const Analytic* bound, Time time);
+
 /// Appends the value of a column; a list as 0>1>3.
 template <class Row>
 void append_cell(std::string& out, const Column<Row>& column, const Row& row) {

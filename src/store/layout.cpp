@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/result.hpp>
+
 namespace hopscope::store {
 
 namespace {
@@ -59,23 +61,15 @@ constexpr std::array columns_before_totals{
     Column{"lower_bound", "REAL", "the largest of the operation's lower bounds"},
 };
 
-constexpr std::array columns_after_totals{
+constexpr std::array columns_of_witness{
     Column{"congestion_free", "INTEGER", "1 or 0"},
     Column{"witness_step", "INTEGER", "the most congested channel, unless congestion-free: its step"},
     Column{"witness_from", "INTEGER", "its first vertex"},
     Column{"witness_to", "INTEGER", "its second vertex"},
     Column{"witness_messages", "TEXT", "the messages that share it, as JSON: pairs of ranks, at most 16"},
-    Column{"combination_rank_order", "INTEGER",
-           "of sums, in a tracked run: 1 if each combination joined neighbouring intervals of ranks, so that operators "
-           "need not commute",
-           false, "NULL"},
-    Column{"combination_same_everywhere", "INTEGER", "1 if all ranks have results that are the same to the bit", false,
-           "NULL"},
-    Column{"combination_depth", "INTEGER", "the longest chain of combinations behind a word", false, "NULL"},
-    Column{"combination_operations", "INTEGER", "messages whose words were combined", false, "NULL"},
-    Column{"combination_words", "REAL",
-           "words combined: of k values that meet, k - 1; 0 where blocks were followed and none was added", false,
-           "NULL"},
+};
+
+constexpr std::array columns_of_outcome{
     Column{"delivery", "TEXT", "verified, failed or not tracked"},
     Column{"trouble", "TEXT", "checks that failed"},
     Column{"agreement_makespan", "REAL", "of engine both: relative difference"},
@@ -90,11 +84,16 @@ constexpr std::string_view type_of(const hopscope::Column<Row>& column) {
 constexpr std::size_t stored_totals = place_of(total_columns, "instants");
 
 constexpr auto point_columns = [] {
-  std::array<Column, columns_before_totals.size() + stored_totals + columns_after_totals.size()> all{};
+  std::array<Column, columns_before_totals.size() + stored_totals + columns_of_witness.size() +
+                         combination_columns.size() + columns_of_outcome.size()>
+      all{};
   auto* place = std::copy(columns_before_totals.begin(), columns_before_totals.end(), all.begin());
   for (const auto& each : std::span(total_columns).first(stored_totals))
     *place++ = {each.name, type_of(each), each.about};
-  std::copy(columns_after_totals.begin(), columns_after_totals.end(), place);
+  place = std::copy(columns_of_witness.begin(), columns_of_witness.end(), place);
+  for (const auto& each : combination_columns)
+    *place++ = {each.name, each.is_real ? "REAL" : "INTEGER", each.about, false, "NULL"};
+  std::copy(columns_of_outcome.begin(), columns_of_outcome.end(), place);
   return all;
 }();
 

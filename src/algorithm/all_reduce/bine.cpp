@@ -36,11 +36,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                            "De Sensi et al. 2025, arXiv 2508.17311");
 }
 
-std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
-  const double half = steps(platform, schedule) / 2;
-  return lines_of({{half, 3, 4}, {half, 5, 6}}, step);
-}
-
 }  // namespace
 
 Algorithm bine() {
@@ -66,7 +61,7 @@ for k := log p - 1 down to 0 do                 -- all-gather of the results
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .lines = lines,
+          .lines = lines_of_halves(steps, {3, 4}, {5, 6}),
           .smallest_message = smallest_part};
 }
 

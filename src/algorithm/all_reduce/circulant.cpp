@@ -39,11 +39,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                            circulant_all_reduce(0, p, s.m), "Traeff 2023");
 }
 
-std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
-  const double half = steps(platform, schedule) / 2;
-  return lines_of({{half, 1, 3}, {half, 4, 6}}, step);
-}
-
 }  // namespace
 
 Algorithm circulant() {
@@ -69,7 +64,7 @@ for k := 0 to q-1 do                            -- all-gather of the results
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .lines = lines,
+          .lines = lines_of_halves(steps, {1, 3}, {4, 6}),
           .smallest_message = smallest_part};
 }
 

@@ -53,11 +53,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                      "Patarasuk and Yuan 2009");
 }
 
-std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
-  const double half = steps(platform, schedule) / 2;
-  return lines_of({{half, 2, 4}, {half, 6, 8}}, step);
-}
-
 }  // namespace
 
 Algorithm ring() {
@@ -89,7 +84,7 @@ for i := 1 to p-1 do                            -- all-gather
       .misfit = misfit,
       .formulas = formulas,
       .steps = steps,
-      .lines = lines,
+      .lines = lines_of_halves(steps, {2, 4}, {6, 8}),
       .smallest_message = smallest_part};
 }
 

@@ -79,11 +79,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                       schedule);
 }
 
-std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
-  const double half = steps(platform, schedule) / 2;
-  return lines_of({{half, 3, 4}, {half, 5, 6}}, step);
-}
-
 }  // namespace
 
 Algorithm two_trees() {
@@ -110,7 +105,7 @@ broadcast: down each tree, over edges of colour 0 in odd steps, of colour 1 in e
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .lines = lines,
+          .lines = lines_of_halves(steps, {3, 4}, {5, 6}),
           .smallest_message = [](const Schedule& schedule) {
             return smallest_segment_of_halves(schedule.message_words, segments_of(schedule));
           }};

@@ -26,11 +26,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return is_power_of_two(platform.ranks()) ? all : with_barrier(std::move(all), schedule);
 }
 
-std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
-  const double half = steps(platform, schedule) / 2;
-  return lines_of({{half, 0, 2}, {half, 3, 5}}, step);
-}
-
 }  // namespace
 
 Algorithm tree() {
@@ -53,7 +48,7 @@ for D := .., 4, 2, 1 do                      -- down
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .lines = lines};
+          .lines = lines_of_halves(steps, {0, 2}, {3, 5})};
 }
 
 }  // namespace hopscope::barrier

@@ -2,9 +2,7 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/arithmetic.hpp"
 #include "algorithm/grids.hpp"
-#include "algorithm/phases.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/trees.hpp"
 
@@ -31,11 +29,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                             "t_w m S", "Grama et al. 2003, 4.1.2");
 }
 
-std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
-  const auto sides = platform.topology->grid()->sides();
-  return lines_of({{static_cast<double>(log2_up(static_cast<Rank>(sides.back()))), 1, 4}, {1, 5, 5}}, step);
-}
-
 }  // namespace
 
 Algorithm mesh() {
@@ -59,7 +52,7 @@ broadcast along my column in the same way, from row 0
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .lines = lines};
+          .lines = lines_of_row_first};
 }
 
 }  // namespace hopscope::broadcast

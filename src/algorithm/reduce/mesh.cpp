@@ -2,9 +2,7 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/arithmetic.hpp"
 #include "algorithm/grids.hpp"
-#include "algorithm/phases.hpp"
 #include "algorithm/rooted_programs.hpp"
 #include "algorithm/trees.hpp"
 
@@ -44,11 +42,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
                       schedule);
 }
 
-std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
-  const auto sides = platform.topology->grid()->sides();
-  return lines_of({{static_cast<double>(log2_up(static_cast<Rank>(sides.front()))), 1, 4}, {1, 5, 5}}, step);
-}
-
 }  // namespace
 
 Algorithm mesh() {
@@ -72,7 +65,7 @@ if i = 0 then reduce along the row in the same way, to column 0
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .lines = lines};
+          .lines = lines_of_columns_first};
 }
 
 }  // namespace hopscope::reduce

@@ -33,11 +33,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   return is_power_of_two(platform.ranks()) ? all : with_barrier(std::move(all), schedule);
 }
 
-std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
-  const double half = steps(platform, schedule) / 2;
-  return lines_of({{half, 1, 3}, {half, 4, 6}}, step);
-}
-
 }  // namespace
 
 Algorithm reduce_then_scatter() {
@@ -62,7 +57,7 @@ for D := 2^(q-1), .., 4, 2, 1 do                -- scatter
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .lines = lines};
+          .lines = lines_of_halves(steps, {1, 3}, {4, 6})};
 }
 
 }  // namespace hopscope::reduce_scatter

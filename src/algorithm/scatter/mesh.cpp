@@ -2,9 +2,7 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/arithmetic.hpp"
 #include "algorithm/grids.hpp"
-#include "algorithm/phases.hpp"
 #include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_programs.hpp"
 
@@ -28,11 +26,6 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const double words = schedule.message_words * (platform.ranks() - 1);
   return grid_tree_formulas(platform, schedule, {.startups = steps(platform, schedule), .words = words}, "t_w m (p-1)",
                             "t_w m (p-1)", "Grama et al. 2003, 4.4");
-}
-
-std::pair<int, int> lines(const Platform& platform, const Schedule& /*schedule*/, Step step) {
-  const auto sides = platform.topology->grid()->sides();
-  return lines_of({{static_cast<double>(log2_up(static_cast<Rank>(sides.back()))), 1, 4}, {1, 5, 5}}, step);
 }
 
 }  // namespace
@@ -59,7 +52,7 @@ scatter the blocks of my column along it in the same way, from row 0
       .misfit = misfit,
       .formulas = formulas,
       .steps = steps,
-      .lines = lines};
+      .lines = lines_of_row_first};
 }
 
 }  // namespace hopscope::scatter

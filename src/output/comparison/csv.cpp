@@ -7,36 +7,29 @@ namespace hopscope {
 
 namespace {
 
-Cells of_formula(const Analytic* formula, Time time) {
-  if (formula == nullptr) return {{"formula", {}}, {"formula_kind", {}}, {"formula_holds", {}}, {"formula_ratio", {}}};
-  return {{"formula", formula->value},
-          {"formula_kind", cell(name_of(formula->kind))},
-          {"formula_holds", formula->holds()},
-          {"formula_ratio", cell(ratio(time, *formula))}};
-}
-
 // Empty for what does not add, or was not tracked.
 Cells of_combination(const std::optional<Combination>& how) {
-  return {{"combination_rank_order", how ? Cell(how->rank_order) : Cell()},
-          {"combination_same_everywhere", how ? cell(how->same_everywhere) : Cell()},
-          {"combination_depth", how ? cell(how->depth) : Cell()},
-          {"combination_operations", how ? cell(how->operations) : Cell()},
-          {"combination_words", how ? Cell(how->words) : Cell()}};
+  Cells cells;
+  for (const CombinationColumn& column : combination_columns) {
+    const auto shown = [](const auto& number) { return Cell(number); };
+    cells.emplace_back(column.name, how ? std::visit(shown, column.of(*how)) : Cell());
+  }
+  return cells;
 }
 
 Cells cells_of(const std::string& scenario, const ComparedRun& run) {
   const Result& result = run.result;
-  const Analytic* const bound = run.bound();
+  const Analytic* const formula = run.formula();
   Cells cells{
       {"scenario", scenario}, {"engine", result.engine}, {"algorithm", result.schedule.algorithm}, {"name", run.name},
       {"own", run.own},       {"winner", run.winner},    {"mapping", result.platform.mapping_name}};
   for (const auto& each : std::span(total_columns).first(place_of(total_columns, "max_overlap")))
     cells.emplace_back(each.name, cell(each, result.totals));
   cells.emplace_back("time", result.time);
-  append(cells, of_formula(run.formula(), result.time));
-  append(cells, {{"bound", bound != nullptr ? Cell(bound->value) : Cell()},
-                 {"bound_ratio", bound != nullptr ? cell(ratio(result.time, *bound)) : Cell()},
-                 {"delivery", cell(name_of(result.delivery))}});
+  cells.emplace_back("formula", formula != nullptr ? Cell(formula->value) : Cell());
+  append(cells, cells_of_formula(formula, result.time));
+  append(cells, cells_of_bound(run.bound(), result.time));
+  cells.emplace_back("delivery", cell(name_of(result.delivery)));
   append(cells, of_combination(result.combination));
   append(cells, {{"algbw", result.bandwidth ? Cell(result.bandwidth->algorithm) : Cell()},
                  {"busbw", result.bandwidth ? Cell(result.bandwidth->bus) : Cell()},

@@ -68,7 +68,7 @@ constexpr std::string_view order_heading = "in order";
 std::string yes_or_no(bool value) { return value ? "yes" : "no"; }
 
 // How the results were combined, where the operation adds; without the column of what no run tells.
-std::vector<TextColumn> combination_columns(const std::vector<ComparedRun>& runs) {
+std::vector<TextColumn> columns_of_sums(const std::vector<ComparedRun>& runs) {
   TextColumn ordered{std::string(order_heading), {}, true}, same{"same bits", {}, true};
   bool some_ordered = false, some_same = false;
   for (const auto& run : runs) {
@@ -114,7 +114,7 @@ std::vector<TextColumn> columns_of(const std::vector<ComparedRun>& runs, const T
   std::vector<TextColumn> columns{name, steps, messages, words, congestion, simulated, formula, quotient, over_bound};
   if (!between.cells.empty()) columns.insert(columns.begin() + 4, between);
   if (bandwidth.cells.size() == runs.size()) columns.insert(columns.end(), {bandwidth, at_best});
-  for (TextColumn& column : combination_columns(runs)) columns.push_back(std::move(column));
+  for (TextColumn& column : columns_of_sums(runs)) columns.push_back(std::move(column));
   return columns;
 }
 
@@ -147,7 +147,7 @@ std::string all_or_named(const std::vector<ComparedRun>& runs, bool (*holds)(con
 std::string combination_lines(const std::vector<ComparedRun>& runs, const std::vector<TextColumn>& shown,
                               const TextStyle& style) {
   std::string lines;
-  for (const TextColumn& column : combination_columns(runs)) {
+  for (const TextColumn& column : columns_of_sums(runs)) {
     if (has_column(shown, column.heading)) continue;
     const bool ordered = column.heading == order_heading;
     const auto holds = ordered ? [](const Combination& how) { return how.rank_order; }

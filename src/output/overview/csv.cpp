@@ -1,5 +1,3 @@
-#include <hopscope/names.hpp>
-
 #include "output/csv.hpp"
 #include "output/overview/overview.hpp"
 
@@ -14,23 +12,21 @@ Cells cells_of(const PlatformRows& on, const OperationRow& row) {
   const Result& result = best.result;
   const Analytic* const formula = best.formula();
   const Analytic* const bound = best.bound();
-  return {{"platform", on.name},
-          {"message_words", on.message_words},
-          {"operation", row.operation},
-          {"algorithm", result.schedule.algorithm},
-          {"name", best.name},
-          {"time", is_run ? Cell(result.time) : Cell()},
-          {"steps", is_run ? cell(result.totals.steps) : Cell()},
-          {"startups", is_run ? Cell(row.startups) : Cell()},
-          {"words", is_run ? Cell(row.words) : Cell()},
-          {"formula", formula != nullptr ? Cell(formula->formula) : Cell()},
-          {"formula_value", formula != nullptr ? Cell(formula->value) : Cell()},
-          {"formula_kind", formula != nullptr ? cell(name_of(formula->kind)) : Cell()},
-          {"formula_holds", formula != nullptr ? Cell(formula->holds()) : Cell()},
-          {"formula_ratio", formula != nullptr ? cell(ratio(result.time, *formula)) : Cell()},
-          {"bound_name", bound != nullptr ? Cell(bound->name) : Cell()},
-          {"bound", bound != nullptr ? Cell(bound->value) : Cell()},
-          {"bound_ratio", bound != nullptr ? cell(ratio(result.time, *bound)) : Cell()}};
+  Cells cells{{"platform", on.name},
+              {"message_words", on.message_words},
+              {"operation", row.operation},
+              {"algorithm", result.schedule.algorithm},
+              {"name", best.name},
+              {"time", is_run ? Cell(result.time) : Cell()},
+              {"steps", is_run ? cell(result.totals.steps) : Cell()},
+              {"startups", is_run ? Cell(row.startups) : Cell()},
+              {"words", is_run ? Cell(row.words) : Cell()},
+              {"formula", formula != nullptr ? Cell(formula->formula) : Cell()},
+              {"formula_value", formula != nullptr ? Cell(formula->value) : Cell()}};
+  append(cells, cells_of_formula(formula, result.time));
+  cells.emplace_back("bound_name", bound != nullptr ? Cell(bound->name) : Cell());
+  append(cells, cells_of_bound(bound, result.time));
+  return cells;
 }
 
 }  // namespace

@@ -244,11 +244,18 @@ Json bandwidth_json(const Bandwidth& bandwidth) {
 Json combination_json(const Result& result) {
   if (!result.combination) return nullptr;
   const Combination& how = *result.combination;
-  return {{"rank_order", how.rank_order},
-          {"same_everywhere", how.same_everywhere ? Json(*how.same_everywhere) : Json(nullptr)},
-          {"depth", how.depth},
-          {"operations", how.operations},
-          {"words", words_json(how.words)}};
+  const auto shown = []<class Number>(const Number& number) -> Json {
+    if constexpr (std::is_same_v<Number, std::monostate>)
+      return nullptr;
+    else if constexpr (std::is_same_v<Number, double>)
+      return words_json(number);
+    else
+      return number;
+  };
+  Json json;
+  for (const CombinationColumn& column : combination_columns)
+    json[std::string(column.name_within())] = std::visit(shown, column.of(how));
+  return json;
 }
 
 Json result_with_steps(const Result& result) {

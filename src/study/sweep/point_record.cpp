@@ -141,11 +141,15 @@ void set_combination(RowOf& row, const Result& result) {
     return;
   }
   const Combination& how = *result.combination;
-  row.set("combination_rank_order", flag(how.rank_order))
-      .set("combination_same_everywhere", how.same_everywhere ? flag(*how.same_everywhere) : Value())
-      .set("combination_depth", whole(how.depth))
-      .set("combination_operations", whole(how.operations))
-      .set("combination_words", how.words);
+  for (const CombinationColumn& column : combination_columns) {
+    const auto kept = []<class Number>(const Number& number) -> Value {
+      if constexpr (std::is_same_v<Number, bool>)
+        return flag(number);
+      else
+        return number;
+    };
+    row.set(column.name, std::visit(kept, column.of(how)));
+  }
 }
 
 void set_troubles(RowOf& row, const Result& result) {
