@@ -25,7 +25,7 @@ const Json& recorded_figures() {
 }
 
 /// "7/4", or a number.
-double value_of(const Json& json) {
+double number_in(const Json& json) {
   if (json.is_number()) return json;
   std::istringstream text(json.get<std::string>());
   double above = 0, below = 1;
@@ -55,7 +55,7 @@ class Asked {
     const Json result = run(of, "bound", exchange, "all");
     const double found = result.at("bound");
     compare(of, "optimum", found, 1e-3);
-    if (found > value_of(of.at("optimum")) * (1 + 1e-6)) fail(of, "a bound above the optimum");
+    if (found > number_in(of.at("optimum")) * (1 + 1e-6)) fail(of, "a bound above the optimum");
   }
   void load(const Json& of) {
     const Json result = run(of, "run", exchange, "all");
@@ -68,7 +68,7 @@ class Asked {
     const Json schedule{{"operation", "all-gather"}, {"algorithm", "direct"}, {"message_words", words}};
     const Json result = run(of, "synthesise --seconds 1 --output made.csv", schedule, "all");
     const double rounds = result.at("time").get<double>() / words;
-    const double allowed = value_of(of.at("rounds"));
+    const double allowed = number_in(of.at("rounds"));
     ++check_.cases;
     check_.difference = std::max(check_.difference, rounds / allowed - 1);
     if (rounds > allowed * 1.01) fail(of, fmt::format("takes {} rounds", rounds));
@@ -94,7 +94,7 @@ class Asked {
     return Json::parse(ending.output);
   }
   void compare(const Json& of, const char* field, double found, double tolerance) {
-    const double wanted = value_of(of.at(field));
+    const double wanted = number_in(of.at(field));
     const double difference = std::abs(found - wanted) / wanted;
     ++check_.cases;
     check_.difference = std::max(check_.difference, difference);
