@@ -30,7 +30,7 @@ test("the numbers are those of the runs, and follow a parameter as the runs woul
     assert.equal(Number(await follows(page, "t_s + t_h + m t_w")), 52 + m);
     assert.equal(await page.locator(".follows.moved").count() > 2, true);
     assert.match(await wordsOf(page.locator(".moved-note")), new RegExp(`The text is for m = ${m}; the drawing has m = 64`));
-    assert.equal(await page.locator(".totals strong").first().innerText(), "356 us");
+    assert.equal(await wordsOf(page.locator(".totals strong").first()), "356 us");
     await page.locator("summary").click();
     assert.equal(await follows(page, "2 m"), String(2 * m));
     assert.equal(await follows(page, "log p"), "3");
