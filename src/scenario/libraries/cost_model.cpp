@@ -78,8 +78,7 @@ class CostModel::Case {
   [[nodiscard]] double latency(const std::string& algorithm, std::size_t protocol) const {
     const double base = tables_.base_latency.at(algorithm)[protocol];
     const double inside = latency_of(machine_.links, algorithm, protocol);
-    const std::string exposed = of_a_node() == 1 ? "tree" : algorithm;  // with one GPU on each node
-    const double between = latency_of("network", exposed, protocol);
+    const double between = latency_between(algorithm, protocol);
     if (algorithm == "ring") return base + ring_latency(inside, between, protocol);
     if (algorithm == "tree") return base + 2 * ((whole_of_a_node() - 1) * inside + whole_log2(nodes_) * between);
     if (algorithm == "nvls_tree") return base + inside + 2 * whole_log2(nodes_) * between;
@@ -127,6 +126,13 @@ class CostModel::Case {
   [[nodiscard]] double latency_of(const std::string& link, const std::string& algorithm, std::size_t protocol) const {
     const Numbers& of = tables_.latency.at(link).at(algorithm);
     return of.size() == 1 ? of.front() : of[algorithm == "tree" || algorithm == "ring" ? protocol : 0];
+  }
+  /// With one GPU on each node nothing hides the latency of the network, which is then that of a tree.
+  [[nodiscard]] double latency_between(const std::string& algorithm, std::size_t protocol) const {
+    if (of_a_node() > 1) return latency_of("network", algorithm, protocol);
+    const std::vector<std::string>& of_tree = tables_.protocols.at("tree");
+    const std::string& name = tables_.protocols.at(algorithm)[protocol];
+    return latency_of("network", "tree", static_cast<std::size_t>(std::ranges::find(of_tree, name) - of_tree.begin()));
   }
   [[nodiscard]] bool is_all_reduce() const { return function_ == "allreduce"; }
   /// All ranks have a part of the whole, which they get from all, or give to all.

@@ -113,6 +113,10 @@ class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
     Algorithm algorithm = algorithm_of_actions(
         std::make_shared<ActionSchedule>(schedule_on(setting.platform, std::move(plan))), setting.schedule);
     algorithm.options = options();
+    std::erase_if(algorithm.options, [&](const Field& each) {  // what was not chosen needs no mention
+      return std::ranges::find(smpi_chosen_actions(), each.name) != smpi_chosen_actions().end() &&
+             setting.schedule.values.find(each.name) == nullptr;
+    });
     algorithm.title = "time-independent trace of SMPI";
     algorithm.advice = "The actions of every rank, one after the other, as a trace of MPI has them.";
     return std::make_shared<const Algorithm>(std::move(algorithm));
