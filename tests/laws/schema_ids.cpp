@@ -2,6 +2,7 @@
 // their references: it must lead to the file to which the path leads.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -52,12 +53,12 @@ TEST_CASE("every reference of a schema leads to a part of one, by the identities
   for (const auto& [path, document] : schemas) {
     for_each_reference(document, [&, &from = path](const std::string& reference) {
       INFO(from << " " << reference);
-      const std::size_t hash = reference.find('#');
-      REQUIRE(hash != std::string::npos);
+      const std::size_t hash = std::min(reference.find('#'), reference.size());
+      const std::string part = reference.substr(std::min(hash + 1, reference.size()));
       const std::string file =
           hash == 0 ? from : (fs::path(from).parent_path() / reference.substr(0, hash)).lexically_normal().string();
       REQUIRE(schemas.contains(file));
-      CHECK(schemas.at(file).contains(Pointer(reference.substr(hash + 1))));
+      CHECK(schemas.at(file).contains(Pointer(part)));
     });
   }
 }

@@ -13,7 +13,10 @@ namespace hopscope::test {
 
 namespace {
 
-const Catalogue catalogue_of_designs = builtin_catalogue();
+const Catalogue& catalogue_of_designs() {
+  static const Catalogue catalogue = builtin_catalogue();
+  return catalogue;
+}
 
 ReadOptions design_file(const std::string& topology, const std::string& schedule) {
   auto files = std::make_shared<FilesInMemory>();
@@ -25,9 +28,9 @@ ReadOptions design_file(const std::string& topology, const std::string& schedule
 
 /// The times by what is changed to which number: {"servers", 8}.
 std::map<std::pair<std::string, double>, Time> times_of_designs(const ReadOptions& options) {
-  const Scenario scenario = read_scenario("s.json", catalogue_of_designs, options);
-  const SensitivityReport report = sensitivity_of(scenario, catalogue_of_designs, {},
-                                                  {.designs = designs_of("s.json", catalogue_of_designs, options)});
+  const Scenario scenario = read_scenario("s.json", catalogue_of_designs(), options);
+  const SensitivityReport report = sensitivity_of(scenario, catalogue_of_designs(), {},
+                                                  {.designs = designs_of("s.json", catalogue_of_designs(), options)});
   std::map<std::pair<std::string, double>, Time> times;
   for (const Sensitivity& row : report.parameters) {
     if (row.design) times[{row.parameter, *row.design}] = row.changed_time;
@@ -72,10 +75,10 @@ TEST_CASE("oversubscription changes a total exchange as the links above the lowe
 }
 
 TEST_CASE("a network whose fields state no numbers of parts has no other designs, and one that cannot be says why") {
-  CHECK(designs_of("s.json", catalogue_of_designs, design_file(R"({"family": "ring", "nodes": 8})", direct_of_ten))
+  CHECK(designs_of("s.json", catalogue_of_designs(), design_file(R"({"family": "ring", "nodes": 8})", direct_of_ten))
             .empty());
   const auto designs = designs_of(
-      "s.json", catalogue_of_designs,
+      "s.json", catalogue_of_designs(),
       design_file(
           R"({"family": "fat-tree", "arity": 3, "levels": 2, "construction": "k-ary-n-tree", "oversubscription": 3})",
           direct_of_ten));
@@ -90,7 +93,7 @@ TEST_CASE("the costs inside each server follow the number of servers") {
       R"({"family": "clusters", "sizes": [2, 2], "inter": {"t_s": 0, "t_w": 1, "t_h": 0},
           "intra": [{"t_s": 1, "t_w": 0, "t_h": 0}, {"t_s": 2, "t_w": 0, "t_h": 0}]})",
       direct_of_ten);
-  const auto designs = designs_of("s.json", catalogue_of_designs, options);
+  const auto designs = designs_of("s.json", catalogue_of_designs(), options);
   REQUIRE(designs.size() == 1);
   REQUIRE(designs[0].scenario);
   CHECK(designs[0].scenario->platform.ranks() == 8);

@@ -160,7 +160,7 @@ TEST_CASE("cards for screens and network adapters of hwloc are not nodes") {
   const auto reading = read_hwloc(hwloc_machine(hwloc_package(
       0, hwloc_port(hwloc_gpu(0)) + hwloc_port(hwloc_gpu(1)) + hwloc_port(screen) + hwloc_port(adapter))));
   CHECK(hwloc_links(reading) == HwlocLinks{{"nvml0 - Package 0", 128}, {"nvml1 - Package 0", 128}});
-  CHECK(reading.remarks == HwlocTexts{"machine.xml: has 1 network adapter, left out: only GPUs have ranks"});
+  CHECK(reading.remarks == HwlocTexts{"has 1 network adapter, left out: only GPUs have ranks"});
 }
 
 }  // namespace hopscope::test

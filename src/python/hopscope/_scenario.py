@@ -132,7 +132,7 @@ def check_keywords(overrides: Mapping[str, Any]) -> None:
 
 def _public_call() -> tuple[str, list[str]]:
     """The function of the package that was called from outside, and its parameters."""
-    frame = sys._getframe(frames_within_package() - 1)
+    frame = sys._getframe(frames_within_package() - 2)
     code = frame.f_code
     parameters = [*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]]
     study = frame.f_locals.get("study", code.co_name)  # of a function that is made for a study

@@ -77,7 +77,7 @@ class GoalReading {
   void fail(std::string what) { mistakes_.add(place(), std::move(what)); }
   [[noreturn]] void give_up(const std::string& needed) {
     fail(at_end() ? fmt::format("the file ends, and {} is missing", needed)
-                  : fmt::format("{} where {} is expected", text_file::quoted(word()), needed));
+                  : fmt::format("has {} where {} is expected", text_file::quoted(word()), needed));
     throw Unreadable();
   }
   [[noreturn]] void give_up_file(std::string what) {
