@@ -2,6 +2,7 @@
 
 // Tables to look up: the channels between vertices, the ranks on nodes.
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,26 +13,35 @@
 
 namespace hopscope {
 
-/// The channels of a network by the vertices that they join. Of k parallel ones, a message to node j takes number
-/// j mod k, as by the routing of a graph.
+/// A route as tables of messages have it.
+struct VertexPath {
+  std::vector<NodeId> vertices;  ///< both ends included
+  /// By vertex: which of the parallel channels leads to it, from 0 in the order of their numbers; -1 for that which the
+  /// vertices mean. Empty if -1 for all.
+  std::vector<std::int32_t> parallel;
+};
+
+/// The vertices of a route, and the channels among parallel ones that these do not mean. All channels between two
+/// vertices have consecutive numbers.
+[[nodiscard]] VertexPath path_of(const Topology& topology, const Route& route);
+
+/// The channels of a network by the vertices that they join. Of k parallel ones, vertices mean number j mod k for a
+/// message to node j, as the routing of a graph does.
 class ChannelsByEnds {
  public:
   /// @param topology must outlive it
   explicit ChannelsByEnds(const Topology& topology) : topology_(topology) {}
 
   /// Appends the channels of a path to `route`. Returns why there is no such path; empty if there is.
-  [[nodiscard]] std::string find(const std::vector<NodeId>& path, Route& route);
-  /// Replaces the channels of a route by those that its vertices mean.
-  void settle(Route& route);
+  /// @param parallel as of a VertexPath
+  [[nodiscard]] std::string find(const std::vector<NodeId>& vertices, const std::vector<std::int32_t>& parallel,
+                                 Route& route);
 
  private:
-  /// None if the vertices are not joined.
-  [[nodiscard]] std::optional<ChannelId> between(const Channel& ends, NodeId destination) const;
   void fill();
 
   const Topology& topology_;
   std::map<Channel, std::vector<ChannelId>> ids_;  // empty until needed
-  bool has_parallel_ = false;
 };
 
 /// The inverse mapping: by node, the rank that runs there, if any.

@@ -8,8 +8,10 @@
 #include <hopscope/approximately.hpp>
 #include <hopscope/operation.hpp>
 
+#include "analysis/lookup.hpp"
 #include "output/csv.hpp"
 #include "output/json_layout.hpp"
+#include "schedule/messages/message_table.hpp"
 #include "text/formatted.hpp"
 #include "vocabulary/block_label.hpp"
 
@@ -17,14 +19,25 @@ namespace hopscope {
 
 namespace {
 
-std::vector<NodeId> vertices_of(const Topology& topology, const Route& route) {
-  std::vector<NodeId> vertices;
-  for (const ChannelId id : route) {
-    const Channel channel = topology.channel(id);
-    if (vertices.empty()) vertices.push_back(channel.from);
-    vertices.push_back(channel.to);
+/// ", "route": [0, [1, 1], 3]": with the number of the channel to a vertex where the vertices mean another.
+void append_route(std::string& text, const MessageList& list, const ScheduledMessage& message) {
+  const VertexPath path = path_of(*list.platform.topology, message.route);
+  if (path.vertices.empty()) return;
+  std::string_view before = R"(, "route": [)";
+  for (std::size_t i = 0; i < path.vertices.size(); ++i) {
+    text += std::exchange(before, ", ");
+    if (path.parallel.empty() || path.parallel[i] < 0) {
+      append_formatted(text, "{}", path.vertices[i]);
+    } else {
+      append_formatted(text, "[{}, {}]", path.vertices[i], path.parallel[i]);
+    }
   }
-  return vertices;
+  text += ']';
+}
+
+std::string route_in_csv(const MessageList& list, const ScheduledMessage& message) {
+  const VertexPath path = path_of(*list.platform.topology, message.route);
+  return route_in_words(path.vertices, path.parallel);
 }
 
 /// Parts of what is copied or combined are told apart by where they begin.
@@ -89,8 +102,7 @@ void append_message(std::string& text, const MessageList& list, const ScheduledM
     append_block(text, list, block);
   }
   if (before == ", ") text += ']';
-  const auto vertices = vertices_of(*list.platform.topology, message.route);
-  if (!vertices.empty()) append_formatted(text, R"(, "route": [{}])", joined(vertices, ", "));
+  append_route(text, list, message);
   if (const Time pause = pause_before(list, message); pause > 0) text += R"(, "pause": )" + number_text(pause);
   text += '}';
 }
@@ -128,7 +140,7 @@ std::string messages_csv(const MessageList& list) {
     }
     const Time pause = pause_before(list, message);
     text += fmt::format("{},{},{},{},{}{}{}", message.step, message.from, message.to, joined(blocks, ";"),
-                        joined(vertices_of(*list.platform.topology, message.route), "-"),
+                        route_in_csv(list, message),
                         pause > 0    ? fmt::format(",{}", pause)
                         : has_pauses ? ","
                                      : "",

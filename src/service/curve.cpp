@@ -1,5 +1,6 @@
 #include "study/curves/curves.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -97,6 +98,15 @@ BoundReport common_bound(const std::vector<Candidate>& candidates, const StudyRe
   return std::move(*common);
 }
 
+/// Bounds in closed form that hold for all these scenarios.
+std::vector<BoundPiece> closed_forms(const std::vector<Candidate>& candidates, const Catalogue& catalogue) {
+  const Scenario& any = candidates.front().scenario;
+  const bool is_one =
+      std::ranges::all_of(candidates, [&](const Candidate& each) { return each.scenario.file == any.file; });
+  const OperationKind* kind = catalogue.operation(any.schedule.operation);
+  return is_one && kind != nullptr ? closed_form_lines(any, *kind) : std::vector<BoundPiece>();
+}
+
 Printed run_curve(const StudyRequest& request) {
   const CurveSettings settings = curve_settings(request);
   const std::vector<Candidate> candidates =
@@ -109,7 +119,7 @@ Printed run_curve(const StudyRequest& request) {
   }
   CurveReport found = found_curves(candidates, settings, request);
   if (bound && bound->bound > 0)  // else nothing is sent
-    found.bound = bound_pieces(*bound, found.from, found.known_to());
+    found.bound = bound_pieces(*bound, found.from, found.known_to(), closed_forms(candidates, request.catalogue));
   const auto report = std::make_shared<const CurveReport>(std::move(found));
   Printed printed{.table = [report](const TextStyle& style) { return curve_table(*report, style); },
                   .json = [report] { return curve_json(*report); },

@@ -1,8 +1,15 @@
 #include "study/bound_curve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <map>
 #include <optional>
+#include <span>
+
+#include <hopscope/approximately.hpp>
+
+#include "study/time_curves.hpp"
 
 namespace hopscope {
 
@@ -32,11 +39,43 @@ std::optional<Rational> next_crossing(const std::vector<BoundPiece>& lines, cons
 
 }  // namespace
 
-std::vector<BoundPiece> bound_pieces(const BoundReport& report, const Rational& from, const Rational& to) {
+std::vector<BoundPiece> closed_form_lines(const Scenario& scenario, const OperationKind& kind) {
+  const double words = scenario.schedule.message_words;
+  const auto bounds_of = [&](double size) {
+    const auto operation = kind.make(with_words(scenario.schedule, size), scenario.platform.ranks());
+    std::map<std::string, Time> values;
+    for (const Analytic& each : operation->bounds(scenario.platform, true)) values[each.name] = each.value;
+    return values;
+  };
+  const auto once = bounds_of(words), twice = bounds_of(2 * words), four_times = bounds_of(4 * words);
+  std::vector<BoundPiece> lines;
+  for (const auto& [name, value] : once) {
+    const auto second = twice.find(name), fourth = four_times.find(name);
+    if (second == twice.end() || fourth == four_times.end()) continue;
+    if (!approximately_equal(fourth->second - value, 3 * (second->second - value), fourth->second)) continue;
+    const Rational at_once = exactly(value), more = exactly(second->second) - at_once;
+    lines.push_back({0, name, at_once - more, more / exactly(words)});
+  }
+  return lines;
+}
+
+std::vector<BoundPiece> bound_pieces(const BoundReport& report, const Rational& from, const Rational& to,
+                                     const std::vector<BoundPiece>& closed_forms) {
   const Rational words = exactly(report.schedule.message_words), latency = exactly(report.latency);
-  const std::vector<BoundPiece> lines{{from, "startups", exactly(report.startups), 0},
-                                      {from, "ports", latency, exactly(report.ports) / words},
-                                      {from, "channels", latency, exactly(report.channels) / words}};
+  std::vector<BoundPiece> lines{{from, "startups", exactly(report.startups), 0},
+                                {from, "ports", latency, exactly(report.ports) / words},
+                                {from, "channels", latency, exactly(report.channels) / words}};
+  // A certificate rounds down where times have no common unit: what is larger by that alone is the same bound.
+  const Rational clearly = 1 + Rational(1) / 1000000;
+  const auto is_larger = [&](const BoundPiece& line) {
+    return std::ranges::any_of(std::array{from, words, to}, [&](const Rational& at) {
+      return std::ranges::all_of(std::span(lines).first(3),
+                                 [&](const BoundPiece& proved) { return line.at(at) > proved.at(at) * clearly; });
+    });
+  };
+  std::vector<BoundPiece> larger;
+  std::ranges::copy_if(closed_forms, std::back_inserter(larger), is_larger);
+  lines.insert(lines.end(), larger.begin(), larger.end());
   std::vector<BoundPiece> pieces;
   for (std::optional<Rational> at = from; at;) {
     const BoundPiece& highest = highest_at(lines, *at);

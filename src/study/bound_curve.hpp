@@ -1,8 +1,11 @@
 #pragma once
 
-#include <string_view>
+#include <string>
 #include <utility>
 #include <vector>
+
+#include <hopscope/catalogue.hpp>
+#include <hopscope/scenario.hpp>
 
 #include "engine/plain/exact_curve.hpp"
 #include "study/bound/bound_report.hpp"
@@ -13,7 +16,7 @@ namespace hopscope {
 /// bound = constant + slope x m.
 struct BoundPiece {
   Rational from;
-  std::string_view set_by;  ///< "startups", "ports" or "channels"
+  std::string set_by;  ///< "startups", "ports" or "channels", or the name of a closed form
   Rational constant;
   Rational slope;
 
@@ -22,7 +25,13 @@ struct BoundPiece {
 
 /// The bound for every size of messages, derived from the bound for one size: startups do not depend on the size, and
 /// the time of words is proportional to it. @pre messages of the report have words
-[[nodiscard]] std::vector<BoundPiece> bound_pieces(const BoundReport& report, const Rational& from, const Rational& to);
+/// @param closed_forms other lines that are bounds, of which those that are larger somewhere count
+[[nodiscard]] std::vector<BoundPiece> bound_pieces(const BoundReport& report, const Rational& from, const Rational& to,
+                                                   const std::vector<BoundPiece>& closed_forms = {});
+
+/// The bounds of an operation in closed form, which no certificate proves, as lines over the size of messages. Those
+/// that are no lines are left out. @pre messages of the scenario have words
+[[nodiscard]] std::vector<BoundPiece> closed_form_lines(const Scenario& scenario, const OperationKind& kind);
 
 /// A size of messages, and the least time over the bound.
 struct OverBound {

@@ -1,5 +1,6 @@
 #include "study/messages_run.hpp"
 
+#include "analysis/lookup.hpp"
 #include "schedule/messages/message_program.hpp"
 
 namespace hopscope {
@@ -40,11 +41,9 @@ Scenario scenario_of_messages(const Scenario& scenario, std::span<const Schedule
     } else {
       for (const Block& block : message.blocks) row.blocks.push_back({{block.source, block.destination}});
     }
-    for (const ChannelId id : message.route) {
-      const Channel ends = scenario.platform.topology->channel(id);
-      if (row.route.empty()) row.route.push_back(ends.from);
-      row.route.push_back(ends.to);
-    }
+    VertexPath path = path_of(*scenario.platform.topology, message.route);
+    row.route = std::move(path.vertices);
+    row.parallel = std::move(path.parallel);
   }
   Scenario run = scenario;
   run.expect.reset();

@@ -85,4 +85,20 @@ TEST_CASE("the bound of a curve is that of each size by itself", "[laws][bounds]
   }
 }
 
+TEST_CASE("where a bound in closed form is larger than what a certificate proves, the curve has it", "[bounds]") {
+  Platform on;
+  on.topology = topology("clusters", {4, 4});
+  on.costs = {1, 1, 0, 0};
+  on.class_costs = {on.costs, on.costs, {40, 12, 1, 0}};
+  const auto exchange_of = [&](double words) { return scenario(on, all_to_all("direct", words)); };
+  const auto lines = closed_form_lines(exchange_of(64), *catalogue().operation("all-to-all"));
+  const auto pieces = bound_pieces(bound_of(exchange_of(64), {}), 1, 100000, lines);
+  CHECK(std::ranges::any_of(pieces, [](const BoundPiece& piece) { return contains(piece.set_by, "cluster"); }));
+  for (const double words : {1.0, 5.0, 64.0, 300.0, 99999.0}) {
+    const auto after = std::ranges::upper_bound(pieces, exactly(words), {}, &BoundPiece::from);
+    CHECK(std::prev(after)->at(exactly(words)).rounded() ==
+          Approx(bound_of(exchange_of(words), {}).largest()).epsilon(1e-9));
+  }
+}
+
 }  // namespace hopscope::test

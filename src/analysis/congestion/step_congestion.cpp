@@ -87,7 +87,7 @@ class Crossings {
     const auto leads_to = [&](ChannelId id, NodeId node) { return platform_.topology->channel(id).to == node; };
     if (std::ranges::equal(route_, std::span(message.route).subspan(1), leads_to)) return;
     route_.clear();
-    [[maybe_unused]] const std::string why_not = channels_.find(message.route, route_);
+    [[maybe_unused]] const std::string why_not = channels_.find(message.route, {}, route_);
     assert(why_not.empty());
   }
 

@@ -111,8 +111,8 @@ std::string bound_rows(const CurveReport& report, const TextStyle& style) {
   const int ports = report.run.platform.ports;
   RightAligned rows({"from m", "bound", "set by"});
   for (const BoundPiece& piece : report.bound) {
-    const std::string by = piece.set_by == "ports" ? (ports == 1 ? "one port per node" : fmt::format("{} ports", ports))
-                                                   : std::string(piece.set_by);
+    const std::string by =
+        piece.set_by == "ports" ? (ports == 1 ? "one port per node" : fmt::format("{} ports", ports)) : piece.set_by;
     rows.add({value_in_words(piece.from), line_in_words(piece.constant, piece.slope, "m"), by});
   }
   const auto [nearest, farthest] = nearest_and_farthest(report.fastest, report.bound, report.known_to());

@@ -168,13 +168,14 @@ class FieldCheck {
   void fill_route(const TableMessage& from, MessageFields& fields) {
     if (from.route.empty()) return;
     const Mapping& mapping = setting_.platform.mapping;
-    std::string why = channels_.find(from.route, fields.message.route);
+    std::string why = channels_.find(from.route, from.parallel, fields.message.route);
     if (why.empty() && from.route.front() != mapping.node_of(from.from)) {
       why = fmt::format("rank {} is on node {}", from.from, mapping.node_of(from.from));
     } else if (why.empty() && from.route.back() != mapping.node_of(from.to)) {
       why = fmt::format("rank {} is on node {}", from.to, mapping.node_of(from.to));
     }
-    if (!why.empty()) mistakes_.add(from.place, fmt::format("route {}: {}", joined(from.route, "-"), why));
+    if (!why.empty())
+      mistakes_.add(from.place, fmt::format("route {}: {}", route_in_words(from.route, from.parallel), why));
   }
 
   void note_name(const TableMessage& message, std::uint32_t index) {

@@ -4,7 +4,19 @@
 
 #include <fmt/format.h>
 
+#include "text/formatted.hpp"
+
 namespace hopscope {
+
+std::string route_in_words(const std::vector<NodeId>& vertices, const std::vector<std::int32_t>& parallel) {
+  std::string text;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    if (i > 0) text += '-';
+    append_formatted(text, "{}", vertices[i]);
+    if (!parallel.empty() && parallel[i] >= 0) append_formatted(text, "#{}", parallel[i]);
+  }
+  return text;
+}
 
 std::string joined_ranges(std::vector<RankRange>& ranges) {
   std::ranges::sort(ranges, {}, &RankRange::first);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,9 @@ struct TableMessage {
   std::vector<TableBlock> blocks = {};  ///< that it carries; if empty, the block from `from` for `to`
   std::optional<double> words = {};     ///< if it carries a part of its only block
   std::vector<NodeId> route = {};       ///< vertices; if empty, the route of the platform's routing
+  /// By vertex of the route: which of the parallel channels leads to it, from 0; -1 if the table does not say. Empty if
+  /// it says it nowhere.
+  std::vector<std::int32_t> parallel = {};
   std::vector<std::string> after = {};  ///< names of messages to `from` that must have been delivered
   Time pause = 0;                       ///< that `from` spends, once it may send this message, before it does
 };
@@ -67,6 +71,10 @@ struct MessageTable {
 
 /// Reads a list of messages, or an object with one. @throws InputError with every mistake found
 [[nodiscard]] MessageTable read_messages_json(const std::string& file, const std::string& text);
+
+/// "0-1#1-3": vertices, and after # which of the parallel channels leads there.
+[[nodiscard]] std::string route_in_words(const std::vector<NodeId>& vertices,
+                                         const std::vector<std::int32_t>& parallel);
 
 /// True for an object with a list of messages, as read_messages_json() takes it, or a list of objects.
 [[nodiscard]] bool is_messages_json(const std::string& text);

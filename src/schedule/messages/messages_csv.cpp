@@ -126,15 +126,25 @@ class CsvTable {
       case 2: message.to = static_cast<Rank>(whole(text, "a rank")); return;
       case 3: message.words = words_in(text); return;
       case 4: read_blocks(text, message); return;
-      case 5:
-        for (const std::string_view vertex : parts_of(text, "-"))
-          message.route.push_back(static_cast<NodeId>(whole(vertex, "a vertex")));
-        return;
+      case 5: read_route(text, message); return;
       case 6: message.name = text; return;
       case 7:
         for (const std::string_view name : parts_of(text, name_separators)) message.after.emplace_back(name);
         return;
       default: message.pause = time_in(text);
+    }
+  }
+
+  // After # which of the parallel channels leads to the vertex.
+  void read_route(std::string_view text, TableMessage& message) {
+    for (const std::string_view stop : parts_of(text, "-")) {
+      const auto mark = stop.find('#');
+      message.route.push_back(static_cast<NodeId>(whole(text_file::trimmed(stop.substr(0, mark)), "a vertex")));
+      if (mark == std::string_view::npos && message.parallel.empty()) continue;
+      message.parallel.resize(message.route.size(), -1);
+      if (mark == std::string_view::npos) continue;
+      const std::string_view channel = text_file::trimmed(stop.substr(mark + 1));
+      message.parallel.back() = static_cast<std::int32_t>(whole(channel, "the number of a channel"));
     }
   }
 

@@ -16,6 +16,7 @@ using input::Need;
 using input::pointer_to;
 
 constexpr std::int64_t most_steps = 2'000'000'000;
+constexpr std::int64_t most_of_route = 2'000'000'000;  // vertices, and channels between two of them
 
 // The ranks whose words are added, in order; none if one of them is not given, or given twice.
 std::optional<std::vector<RankRange>> read_summed(const Json& list, const std::string& pointer, Findings& findings) {
@@ -80,12 +81,36 @@ void read_blocks(const Fields& fields, TableMessage& message) {
   }
 }
 
+// A vertex, and which of the parallel channels leads there: 1, or [1, 0].
+std::optional<std::pair<NodeId, std::int32_t>> read_stop(const Json& value, const std::string& pointer,
+                                                         Findings& findings) {
+  const bool is_pair = value.is_array() && value.size() == 2;
+  if (value.is_array() && !is_pair) {
+    findings.add(pointer,
+                 fmt::format("{} is not a vertex; give its number or, where parallel channels lead to it, also "
+                             "that of one of them, as [3, 0]",
+                             input::shown(value)));
+    return std::nullopt;
+  }
+  const auto range = input::integers(0, most_of_route);
+  const auto vertex =
+      input::read_number(is_pair ? value[0] : value, is_pair ? pointer_to(pointer, 0) : pointer, range, findings);
+  const auto parallel = is_pair ? input::read_number(value[1], pointer_to(pointer, 1), range, findings) : -1;
+  if (!vertex || !parallel) return std::nullopt;
+  return std::pair{static_cast<NodeId>(*vertex), static_cast<std::int32_t>(*parallel)};
+}
+
 void read_route(const Fields& fields, TableMessage& message) {
   const Json* list = read_list(fields, "route", "the vertices that the message passes, ends included");
   if (list == nullptr) return;
-  const auto vertices =
-      input::read_integers(*list, fields.pointer("route"), input::integers(0, 1LL << 40U), fields.findings());
-  if (vertices) message.route.assign(vertices->begin(), vertices->end());
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const auto stop = read_stop((*list)[i], pointer_to(fields.pointer("route"), i), fields.findings());
+    if (!stop) continue;
+    message.route.push_back(stop->first);
+    if (stop->second < 0 && message.parallel.empty()) continue;
+    message.parallel.resize(message.route.size(), -1);
+    message.parallel.back() = stop->second;
+  }
 }
 
 void read_after(const Fields& fields, TableMessage& message) {

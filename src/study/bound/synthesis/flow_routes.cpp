@@ -34,7 +34,7 @@ void round_words(std::vector<FlowRoute>& routes, double words) {
 }  // namespace
 
 CandidateRoutes::CandidateRoutes(const Platform& platform, const std::vector<double>& prices, std::uint64_t seed)
-    : platform_(platform), channels_(*platform.topology), prices_(prices), random_(seed) {
+    : platform_(platform), prices_(prices), random_(seed) {
   const Topology& network = *platform.topology;
   leaving_.resize(static_cast<std::size_t>(network.nodes()) + static_cast<std::size_t>(network.switches()));
   for (ChannelId id = 0; id < network.channels(); ++id)
@@ -77,7 +77,6 @@ std::vector<ChannelId> CandidateRoutes::tree(NodeId from, const std::vector<doub
 }
 
 void CandidateRoutes::add(Route route, std::vector<Route>& routes) {
-  channels_.settle(route);
   if (std::ranges::find(routes, route) == routes.end()) routes.push_back(std::move(route));
 }
 
@@ -121,7 +120,6 @@ FlowRoutes::FlowRoutes(const Scenario& scenario, const FlowSearch& search)
       is_total_(scenario.operation->is_total_exchange()),
       network_(flow_network(scenario.platform, false)),
       demand_(flow_demand(scenario.platform, *scenario.operation)),
-      channels_(*scenario.platform.topology),
       flows_(fractional_flow(network_, demand_, {}, {}, search).by_source) {
   are_shortest_ = flows_.empty();
   if (!are_shortest_) return;
@@ -147,7 +145,6 @@ std::vector<std::vector<FlowRoute>> FlowRoutes::from(Rank from, std::size_t most
     for (const FlowPath& path : paths.take(node, demand_.of(s, node), most)) {
       FlowRoute& each = all[static_cast<std::size_t>(to)].emplace_back();
       for (const std::size_t e : path.channels) each.route.push_back(static_cast<ChannelId>(e));
-      channels_.settle(each.route);
       each.words = path.words * *words / demand_.of(s, node);
     }
   }

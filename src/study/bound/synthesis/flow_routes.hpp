@@ -11,13 +11,11 @@
 
 #include "analysis/bound/flow_problem.hpp"
 #include "analysis/bound/fractional_flow.hpp"
-#include "analysis/lookup.hpp"
 #include "analysis/message_log.hpp"
 
 namespace hopscope {
 
-/// Some routes for each of several messages from one rank. Of parallel channels they take those that a table of
-/// messages means.
+/// Some routes for each of several messages from one rank.
 class CandidateRoutes {
  public:
   /// @param prices of channels: routes under several weights of them are looked for; may be empty
@@ -37,7 +35,6 @@ class CandidateRoutes {
   void add(Route route, std::vector<Route>& routes);
 
   const Platform& platform_;
-  ChannelsByEnds channels_;
   std::vector<double> prices_;  // their mean is 1
   std::vector<std::vector<ChannelId>> leaving_;
   std::mt19937_64 random_;
@@ -49,8 +46,7 @@ struct FlowRoute {
   double words = 0;
 };
 
-/// The routes of a flow that takes little more than any must (analysis/bound). Of parallel channels they take those
-/// that a table of messages means.
+/// The routes of a flow that takes little more than any must (analysis/bound).
 class FlowRoutes {
  public:
   /// @param scenario must outlive it
@@ -67,7 +63,6 @@ class FlowRoutes {
   bool is_total_;
   FlowNetwork network_;
   FlowDemand demand_;
-  ChannelsByEnds channels_;
   bool are_shortest_ = true;
   std::vector<std::vector<double>> flows_;  // by source and channel
 };

@@ -173,7 +173,8 @@ class TreeMessages {
     const double share = static_cast<double>(unit) / static_cast<double>(packing_.scale.trees * segments_);
     const double words = part.words * share;
     constexpr double last_digits = 1e-9;
-    return part.offset + (part.words == std::floor(part.words) ? std::floor(words + last_digits) : words);
+    if (part.words == std::floor(part.words)) return part.offset + std::floor(words + last_digits);
+    return evenly_spaced(part.offset + words, contents_.part.back().offset + contents_.part.back().words);
   }
 
   const TreePacking& packing_;
@@ -225,6 +226,12 @@ std::optional<TreePacking> tree_packing_of(const TreeProblem& problem, PackingSc
   std::ranges::stable_sort(packing.trees, {}, &OutTree::root);
   require(fault_of_packing(packing.scale.network, demands, packing.trees));
   return packing;
+}
+
+double evenly_spaced(double place, double words) {
+  constexpr int digits = 40;
+  const double distance = std::ldexp(1, std::ilogb(words) - digits);
+  return std::floor(place / distance) * distance;
 }
 
 std::vector<ScheduledMessage> tree_messages(const TreePacking& packing, std::int64_t segments,

@@ -67,6 +67,10 @@ struct VectorPart {
   double words = 0;
 };
 
+/// A place in a vector of so many words, moved down to one of 2^40 to 2^41 that are evenly spaced: sums and differences
+/// of such places are exact, so that parts which follow one another neither overlap nor leave a gap.
+[[nodiscard]] double evenly_spaced(double place, double words);
+
 /// What the messages of trees carry.
 struct TreeContents {
   /// Each block, from its root to all; or what all ranks have, added up on the way to its root, along trees of the

@@ -27,7 +27,7 @@ std::vector<VectorPart> parts_of(double words, Rank ranks) {
   std::vector<VectorPart> parts;
   const auto end_of = [&](Rank before) {
     const double exact = words * before / ranks;
-    return words == std::floor(words) ? std::floor(exact) : exact;
+    return words == std::floor(words) ? std::floor(exact) : evenly_spaced(exact, words);
   };
   for (Rank rank = 0; rank < ranks; ++rank) parts.push_back({end_of(rank), end_of(rank + 1) - end_of(rank)});
   return parts;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -12,9 +11,11 @@
 #include "run/bound/cut_network.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/for_seconds.hpp"
+#include "study/bound/trees/grown_packing.hpp"
 #include "study/bound/trees/one_tree.hpp"
 #include "study/bound/trees/tree_phases.hpp"
 #include "study/messages_run.hpp"
+#include "text/formatted.hpp"
 
 namespace hopscope {
 
@@ -38,7 +39,6 @@ class TreeConditions {
       refuse("/platform/topology", fmt::format("has {} ranks; synthesise packs trees of up to 512", platform.ranks()));
     if (platform.longest_word_time() == 0)
       refuse("/platform/costs/t_w", "0: words take no time, so that all trees are equally good");
-    check_parallel_channels();
     if (!mistakes_.empty()) throw InputError(mistakes_);
   }
 
@@ -54,20 +54,6 @@ class TreeConditions {
 
  private:
   void refuse(const char* pointer, std::string why) { mistakes_.push_back({scenario_.file, pointer, std::move(why)}); }
-
-  // A route is written as vertices, and the number of the destination then decides between channels.
-  void check_parallel_channels() {
-    const Topology& topology = *scenario_.platform.topology;
-    std::map<std::pair<NodeId, NodeId>, int> seen;
-    for (ChannelId id = 0; id < topology.channels(); ++id) {
-      const Channel ends = topology.channel(id);
-      if (++seen[{ends.from, ends.to}] < 2) continue;
-      return refuse("/platform/topology",
-                    fmt::format("has parallel channels from {} to {}, which a table of messages cannot tell apart; "
-                                "merge them into one link of their total width",
-                                ends.from, ends.to));
-    }
-  }
 
   const Scenario& scenario_;
   std::vector<Mistake> mistakes_;
@@ -186,7 +172,8 @@ void run_into(TreeReport& report, const Scenario& scenario, const RunOptions& op
   const Sums* sums = scenario.operation->adds() ? report.sums.get() : nullptr;
   const Result result = run_of_messages(scenario, report.table, options, sums, report.synchronization());
   if (result.delivery != Delivery::verified)
-    throw std::logic_error("the trees that synthesise has made do not deliver all words");
+    throw std::logic_error("the trees that synthesise has made do not deliver all words, please report it: " +
+                           joined(result.delivery_failures, "; "));
   report.steps = result.totals.steps;
   report.time = result.time;
 }
@@ -223,6 +210,60 @@ TreeReport described(const Scenario& scenario) {
   return report;
 }
 
+/// A schedule along trees that grow together, step by step.
+struct GrownSchedule {
+  std::optional<TreeReport> report;  ///< none if there are none
+  bool is_enough = false;            ///< it is as fast as the bound, or has as few steps as its slowest cut allows
+};
+
+/// Trees of each rank, as many as its words and the messages of a schedule allow.
+std::int64_t most_grown_trees(const Platform& platform, std::size_t most_messages, double words) {
+  constexpr double most = 64;
+  const double edges = platform.ranks() * (platform.ranks() - 1.0);
+  return static_cast<std::int64_t>(std::max(1.0, std::min({most, static_cast<double>(most_messages) / edges, words})));
+}
+
+/// The same number of trees of each rank in all phases. @return whether they have as few steps as possible; none if
+/// there are no such trees
+std::optional<bool> grow(const Scenario& scenario, const std::vector<PlannedPhase>& planned, const GrowingTrees& trees,
+                         const std::function<bool()>& goes_on, const RunOptions& options, TreeReport& report) {
+  FilledTrees filled;
+  filled.segments = trees.units;
+  bool has_fewest_steps = true;
+  for (const PlannedPhase& each : planned) {
+    auto grown = grown_packing(each.problem, GrowthScale(each.problem), trees, goes_on);
+    if (!grown) return std::nullopt;
+    has_fewest_steps = has_fewest_steps && grown->has_fewest_steps;
+    const Time time = time_of(grown->packing, words_of_part(each), scenario.platform);
+    report.phases.push_back({each.name, std::move(grown->packing), time});
+    filled.of_phases.push_back(std::move(grown->sends));
+  }
+  make_and_run(scenario, planned, filled, options, report);
+  return has_fewest_steps;
+}
+
+/// The fastest with several numbers of trees. @param goes_on false ends the search
+GrownSchedule grown_schedule(const Scenario& scenario, const std::vector<PlannedPhase>& planned,
+                             const TreeReport& described, std::size_t most_messages,
+                             const std::function<bool()>& goes_on, const RunOptions& options) {
+  constexpr double near_enough = 1.001;
+  GrownSchedule best;
+  const GrowthScale scale(planned.front().problem);
+  if (!scale.is_possible()) return best;
+  const std::int64_t most = most_grown_trees(scenario.platform, most_messages, words_of_part(planned.front()));
+  for (const GrowingTrees& trees : scale.good_numbers(most)) {
+    TreeReport report = described;
+    const auto has_fewest_steps = grow(scenario, planned, trees, goes_on, options, report);
+    best.is_enough = has_fewest_steps.value_or(false);
+    if (has_fewest_steps && (!best.report || report.time < best.report->time)) best.report = std::move(report);
+    if (!best.report) continue;
+    const bool is_near = best.report->bound && best.report->time <= *best.report->bound * near_enough;
+    best.is_enough = best.is_enough || is_near;
+    if (is_near || !goes_on()) break;
+  }
+  return best;
+}
+
 /// Packed trees, or paths.
 TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                            const std::function<bool()>& is_in_time) {
@@ -235,13 +276,22 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
   std::vector<PlannedPhase> planned = checked_phases(scenario, cuts);
   if (planned.front().problem.of_paths && settings.segments > 0)
     TreeConditions(scenario).refuse_operation("sends all its words at once, not in segments");
-  report.phases = packed_phases(scenario, planned, word_time, is_wanted);
   if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
-  const StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
   const std::function<bool()> goes_on = [&] {
     report.is_stopped = report.is_stopped || !is_wanted();
     return !report.is_stopped && is_in_time();
   };
+  const std::function<bool()> half = for_seconds(settings.seconds / 2);
+  const std::function<bool()> goes_on_growing = [&] { return goes_on() && half(); };
+  GrownSchedule grown;
+  if (settings.segments == 0 && !planned.front().problem.root)
+    grown = grown_schedule(scenario, planned, report, settings.most_messages, goes_on_growing, options);
+  if (grown.report && (grown.is_enough || !goes_on())) {
+    grown.report->is_stopped = report.is_stopped;
+    return std::move(*grown.report);
+  }
+  report.phases = packed_phases(scenario, planned, word_time, is_wanted);
+  const StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
   const auto candidates = report.phases.front().of_paths
                               ? std::vector{paths_at_once(report.phases.front())}
                               : filled_trees(report.phases, costs, settings.segments, settings.most_messages, goes_on);
@@ -253,7 +303,9 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
     make_and_run(scenario, planned, candidates[i], options, other);
     if (other.time < report.time) report = std::move(other);
   }
-  return report;
+  if (!grown.report || report.time < grown.report->time) return report;
+  grown.report->is_stopped = report.is_stopped;
+  return std::move(*grown.report);
 }
 
 }  // namespace

@@ -1,0 +1,115 @@
+#include "study/bound/trees/grown_packing.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+#include "analysis/trees/tree_packing.hpp"
+
+namespace hopscope {
+
+namespace {
+
+std::vector<std::size_t> ranks_by_vertex(const CutNetwork& network) {
+  std::vector<std::size_t> rank_at(network.vertices);
+  for (std::size_t rank = 0; rank < network.places.size(); ++rank) rank_at[network.places[rank]] = rank;
+  return rank_at;
+}
+
+/// Capacities with which the busiest channel is used as often as it may be, and the others in proportion.
+PackingScale scale_for(const CutNetwork& network, const GrowthScale& growth, const GrowingTrees& trees,
+                       const std::vector<GrownEdge>& edges) {
+  PackingScale scale{{network.vertices, {}, network.places}, {}, trees.of_rank, 1};
+  scale.capacity_of_room = static_cast<double>(growth.capacity_of_room()) / static_cast<double>(trees.units);
+  for (const FlowArc& arc : network.arcs) scale.room.push_back(arc.capacity / growth.capacity_of_room());
+  std::vector<std::int64_t> uses(network.arcs.size());
+  for (const GrownEdge& edge : edges) uses[edge.arc] += edge.first == 0 ? 1 : 0;
+  std::size_t busiest = 0;
+  for (std::size_t arc = 0; arc < uses.size(); ++arc)
+    if (uses[arc] * scale.room[busiest] > uses[busiest] * scale.room[arc]) busiest = arc;
+  scale.units = (uses[busiest] + scale.room[busiest] - 1) / scale.room[busiest];
+  for (std::size_t arc = 0; arc < uses.size(); ++arc) {
+    const std::int64_t capacity = scale.room[arc] * uses[busiest] / scale.room[busiest];
+    scale.network.arcs.push_back({network.arcs[arc].from, network.arcs[arc].to, capacity});
+  }
+  return scale;
+}
+
+/// Turns the edges of trees that have grown into trees, and into what goes along these.
+void add_trees(const std::vector<GrownEdge>& edges, const std::vector<GrowthArc>& arcs, GrownPacking& made) {
+  std::vector<std::uint32_t> begun(arcs.size());  // the edge along which something is under way on an arc
+  for (const GrownEdge& edge : edges) {
+    auto& of_tree = made.packing.trees[edge.tree].edges;
+    if (edge.first == 0) {
+      begun[edge.arc] = static_cast<std::uint32_t>(of_tree.size());
+      of_tree.push_back({static_cast<int>(arcs[edge.arc].from), static_cast<int>(arcs[edge.arc].to), {edge.arc}});
+    }
+    made.sends.push_back({edge.step, edge.tree, begun[edge.arc], edge.first, edge.units});
+  }
+}
+
+}  // namespace
+
+GrowthScale::GrowthScale(const TreeProblem& problem) {
+  const CutNetwork& network = problem.network;
+  if (network.vertices != network.places.size()) return;
+  common_ = std::accumulate(network.arcs.begin(), network.arcs.end(), std::int64_t{0},
+                            [](std::int64_t one, const FlowArc& arc) { return std::gcd(one, arc.capacity); });
+  cut_ = slowest_cut(problem);
+  is_possible_ = common_ > 0 && cut_.capacity > 0;
+  if (is_possible_) narrowest_ = std::ranges::min(network.arcs, {}, &FlowArc::capacity).capacity / common_;
+}
+
+std::int64_t GrowthScale::fewest_steps(const GrowingTrees& trees) const {
+  const std::int64_t room = cut_.capacity / common_;
+  return (trees.of_rank * trees.units * cut_.blocks + room - 1) / room;
+}
+
+GrowingTrees GrowthScale::fullest(std::int64_t units, std::int64_t most) const {
+  const auto of_a_tree = [&](std::int64_t trees) {
+    const double steps = static_cast<double>(fewest_steps({static_cast<std::uint32_t>(trees), units}));
+    return steps / static_cast<double>(trees);
+  };
+  std::int64_t best = 1;
+  for (std::int64_t trees = 2; trees <= most; ++trees) {
+    if (of_a_tree(trees) < of_a_tree(best) * (1 - 1e-12)) best = trees;
+  }
+  return {static_cast<std::uint32_t>(best), units};
+}
+
+std::vector<GrowingTrees> GrowthScale::good_numbers(std::int64_t most) const {
+  constexpr std::int64_t most_of_several_units = 16;
+  std::vector<GrowingTrees> numbers{{1, narrowest_}};
+  const auto add = [&](const GrowingTrees& trees) {
+    if (std::ranges::find(numbers, trees) == numbers.end()) numbers.push_back(trees);
+  };
+  if (narrowest_ > 1) add(fullest(narrowest_, std::min(most_of_several_units, most)));
+  add(fullest(1, most));
+  return numbers;
+}
+
+std::optional<GrownPacking> grown_packing(const TreeProblem& problem, const GrowthScale& scale,
+                                          const GrowingTrees& trees, const std::function<bool()>& goes_on) {
+  constexpr int most_trials = 16;
+  const CutNetwork& network = problem.network;
+  const std::size_t ranks = network.places.size();
+  const std::vector<std::size_t> rank_at = ranks_by_vertex(network);
+  std::vector<GrowthArc> arcs;
+  for (const auto& [from, to, capacity] : network.arcs)
+    arcs.push_back({rank_at[from], rank_at[to], capacity / scale.capacity_of_room()});
+  const GrowthLimits limits{scale.fewest_steps(trees), std::numeric_limits<std::int32_t>::max(), most_trials, goes_on};
+  const auto edges = grown_trees(ranks, arcs, trees, limits);
+  if (edges.empty()) return std::nullopt;
+  GrownPacking made{{scale_for(network, scale, trees, edges), {}}, {}};
+  for (std::size_t tree = 0; tree < ranks * trees.of_rank; ++tree)
+    made.packing.trees.push_back({static_cast<int>(tree / trees.of_rank), 1, {}});
+  add_trees(edges, arcs, made);
+  made.has_fewest_steps = edges.back().step <= scale.fewest_steps(trees);
+  const std::vector<std::int64_t> demands(ranks, trees.of_rank);
+  if (const auto fault = fault_of_packing(made.packing.scale.network, demands, made.packing.trees); !fault.empty())
+    throw std::logic_error("an invalid tree packing, please report it: " + fault);
+  return made;
+}
+
+}  // namespace hopscope
