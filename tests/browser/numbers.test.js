@@ -31,7 +31,7 @@ test("the numbers are those of the runs, and follow a parameter as the runs woul
     assert.equal(await page.locator(".follows.moved").count() > 2, true);
     assert.match(await wordsOf(page.locator(".moved-note")), new RegExp(`The text is for m = ${m}; the drawing has m = 64`));
     assert.equal(await wordsOf(page.locator(".totals strong").first()), "356 us");
-    await page.locator("summary").click();
+    await page.locator(".chapter-text summary").click();
     assert.equal(await follows(page, "2 m"), String(2 * m));
     assert.equal(await follows(page, "log p"), "3");
     await page.locator('[data-control="undrag"]').click();
