@@ -148,8 +148,8 @@ def test_ranks_know_their_grid():
 @pytest.mark.parametrize(
     ("mistake", "told"),
     [
-        (lambda me: me.coordinates(6), "6 is no rank"),
-        (lambda me: me.words_for(-1), "-1 is no rank"),
+        (lambda me: me.coordinates(6), "6 is not a rank"),
+        (lambda me: me.words_for(-1), "-1 is not a rank"),
         (lambda me: me.rank_at((1, 2, 3)), "3 coordinates on a grid of 2 dimensions"),
         (lambda me: me.copy((me.keep(blocks := me.take_for(me.rank)), blocks)[1]), "me.copy(blocks), before that, gives"),
     ],
@@ -323,7 +323,7 @@ def test_it_may_refuse_platforms():
 
 
 def test_what_is_no_generator_is_refused_at_once():
-    with pytest.raises(TypeError, match="plain is no generator function; yield what a rank waits for"):
+    with pytest.raises(TypeError, match="plain is not a generator function; yield what a rank waits for"):
 
         @hopscope.algorithm
         def plain(me):

@@ -65,7 +65,7 @@ def test_figures_are_svg(cube):
     assert len(result.figure()) > len(figure)
     with pytest.raises(hopscope.InputError, match="there is no step 8"):
         result.figure(step=8)
-    with pytest.raises(ValueError, match="'pdf' is no format of export; there are svg, tikz"):
+    with pytest.raises(ValueError, match="'pdf' is not a format of export; the formats are svg, tikz"):
         hopscope.export(cube, "pdf")
     assert isinstance(hopscope.export(cube), hopscope.Figure)
 

@@ -48,7 +48,7 @@ TEST_CASE("every study runs, all its points are done, and its README mentions it
     CHECK(count_in_store(here.path("r.db"), "points WHERE status = 'done' AND trouble IS NULL") > 10);
     CHECK(text.find(name.substr(0, name.find("networks-") == 0 ? 9 : name.size())) != std::string::npos);
   }
-  CHECK(found == 11);
+  CHECK(found == 18);
 }
 
 TEST_CASE("the crossover of pairwise and dimension exchange is where their formulas cross") {

@@ -76,10 +76,16 @@ TEST_CASE("the report of a lecture has its title and its chapters, and each run 
   const auto report = Json::parse(ending.output);
   CHECK(report["title"] == "two schedules");
   REQUIRE(report["chapters"].size() == 2);
-  CHECK(report["chapters"][0] ==
-        Json({{"title", "one"}, {"text", {"look"}}, {"runs", {0}}, {"step", 0}, {"covered", false}}));
-  CHECK(report["chapters"][1] ==
-        Json({{"title", "both"}, {"text", Json::array()}, {"runs", {0, 1}}, {"step", 0}, {"covered", false}}));
+  CHECK(
+      report["chapters"][0] ==
+      Json(
+          {{"title", "one"}, {"text", {"look"}}, {"runs", {0}}, {"step", 0}, {"covered", false}, {"view", "network"}}));
+  CHECK(report["chapters"][1] == Json({{"title", "both"},
+                                       {"text", Json::array()},
+                                       {"runs", {0, 1}},
+                                       {"step", 0},
+                                       {"covered", false},
+                                       {"view", "network"}}));
   CHECK(report["runs"].size() == 2);
 }
 
@@ -137,9 +143,8 @@ TEST_CASE("commands that need one scenario explain what a lecture is") {
   INFO(command);
   CHECK(ending.status == 2);
   CHECK(ending.output.empty());
-  CHECK(ending.errors ==
-        "lecture.json: this is a lecture, not " + wanted +
-            "; hopscope report makes a page of it, and hopscope run runs its scenarios\n");
+  CHECK(ending.errors == "lecture.json: this is a lecture, not " + wanted +
+                             "; hopscope report makes a page of it, and hopscope run runs its scenarios\n");
 }
 
 TEST_CASE("among several files they skip a lecture, and report it") {

@@ -84,8 +84,9 @@ TEST_CASE("a network whose fields state no numbers of parts has no other designs
           direct_of_ten));
   REQUIRE(designs.size() == 3);
   CHECK(designs[0].scenario);        // 1
-  CHECK_FALSE(designs[1].scenario);  // 1.5
-  CHECK(designs[1].why_not.find("must be an integer") != std::string::npos);
+  CHECK(designs[1].scenario);        // 1.5, 2 links up for 3 down
+  CHECK_FALSE(designs[2].scenario);  // 6
+  CHECK(designs[2].why_not.find("must be an integer") != std::string::npos);
 }
 
 TEST_CASE("the costs inside each server follow the number of servers") {

@@ -160,11 +160,11 @@ TEST_CASE("a comparison in csv has a row per algorithm") {
       "scenario,engine,algorithm,name,own,winner,mapping,steps,messages,words,link_traversals,word_hops,"
       "max_congestion,max_load,time,formula,formula_kind,formula_holds,formula_ratio,bound,bound_ratio,delivery,"
       "combination_rank_order,combination_same_everywhere,combination_depth,combination_operations,combination_"
-      "words,algbw,busbw\r\n"
+      "words,algbw,busbw,busbw_at_best\r\n"
       "two "
-      "steps,native,pairwise,pairwise,false,true,identity,1,4,256,4,256,1,1,116,116,exact,true,1,,,verified,,,,,,,\r\n"
+      "steps,native,pairwise,pairwise,false,true,identity,1,4,256,4,256,1,1,116,116,exact,true,1,,,verified,,,,,,,,\r\n"
       "two steps,native,pairwise,direct,true,false,identity,2,8,512,12,768,2,2,296.5,296.5,exact,true,1,128,2.31640625,"
-      "verified,,,,,,,\r\n");
+      "verified,,,,,,,,\r\n");
 }
 
 TEST_CASE("a comparison of an operation that adds tells how the results were combined") {
@@ -176,8 +176,8 @@ TEST_CASE("a comparison of an operation that adds tells how the results were com
   CHECK(contains(text, "  1.000                    yes       yes\n"));
   CHECK(contains(text, "  1.000       2.316         no        no\n"));
   const auto csv = comparison_csv(std::vector{comparison});
-  CHECK(contains(csv, ",verified,true,true,2,8,512,,\r\n"));
-  CHECK(contains(csv, ",verified,false,false,3,9,576,,\r\n"));
+  CHECK(contains(csv, ",verified,true,true,2,8,512,,,\r\n"));
+  CHECK(contains(csv, ",verified,false,false,3,9,576,,,\r\n"));
   const auto object = nlohmann::json::parse(comparison_json(std::vector{comparison}, false));
   CHECK(object["algorithms"][1]["combination"] ==
         nlohmann::json::parse(
@@ -197,7 +197,7 @@ TEST_CASE("a comparison of prefix sums has no column for the same bits, one of u
   Comparison comparison = sample();
   comparison.runs[0].result.combination = Combination{true, std::nullopt, 2, 8, 512};
   CHECK(contains(comparison_table(comparison, {}), "time/bound  in order\n"));
-  CHECK(contains(comparison_csv(std::vector{comparison}), ",verified,true,,2,8,512,,\r\n"));
+  CHECK(contains(comparison_csv(std::vector{comparison}), ",verified,true,,2,8,512,,,\r\n"));
   CHECK(contains(comparison_table(sample(), {}), "time/bound\n"));
   CHECK(nlohmann::json::parse(comparison_json(std::vector{sample()}, false))["algorithms"][0]["combination"].is_null());
 }

@@ -75,10 +75,10 @@ TEST_CASE("of a store of layout 3 the points are read, and nothing is written") 
                         "and plot read it, a sweep needs another file"));
   }
   PointStore into(here.path("new.db"), Access::create);
-  CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("is a store by an older hopscope"));
+  CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("was written by an older hopscope"));
 }
 
-TEST_CASE("a store whose steps have other columns is read, and nothing is written or merged") {
+TEST_CASE("a store whose steps have different columns is read, and nothing is written or merged") {
   const Workplace here;
   make_store(here.path("r.db"));
   PointStore(here.path("r.db"), Access::write)
@@ -88,10 +88,10 @@ TEST_CASE("a store whose steps have other columns is read, and nothing is writte
   for (const Access access : {Access::write, Access::create}) {
     CHECK_THROWS_WITH(
         PointStore(here.path("r.db"), access),
-        Catch::EndsWith("whose steps have other columns; table and plot read it, a sweep needs another file"));
+        Catch::EndsWith("whose steps have different columns; table and plot read it, a sweep needs another file"));
   }
   PointStore into(here.path("new.db"), Access::create);
-  CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("whose steps have other columns"));
+  CHECK_THROWS_WITH((void)store::merge(into, here.path("r.db")), Catch::Contains("whose steps have different columns"));
 }
 
 // SQLite prints the whole schema, including comments.

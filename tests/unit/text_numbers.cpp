@@ -8,7 +8,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("numbers of a text are what stands in braces with an equals sign; blocks are not") {
+TEST_CASE("numbers of a text are what stands in braces with an equals sign, which blocks are not") {
   const auto numbers = numbers_in("{64 = m} words, the block {0, 1}, in { 356=2 m t_w } us");
   REQUIRE(numbers.size() == 2);
   CHECK(numbers[0].written == "64");

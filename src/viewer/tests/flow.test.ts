@@ -204,7 +204,7 @@ describe("words", () => {
     expect([20, 100, 182].map((now) => momentWords(index, now).replace(/\u00a0/g, " "))).toEqual([
       "2 startups",
       "2 messages on channels; reduced rates on channel 1 → 2: 0 → 2 has 50 %, 1 → 3 has 50 %",
-      "nothing is under way",
+      "no message is under way",
     ]);
   });
 });

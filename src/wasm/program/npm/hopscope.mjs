@@ -3,6 +3,10 @@
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+
+// Node.js 20 otherwise ends some runs by a segmentation fault: its collector marks objects while WebAssembly runs.
+setFlagsFromString("--no-concurrent-marking");
 
 // Node.js warns of its WASI with each use, among the messages of the program.
 const emit = process.emit;
