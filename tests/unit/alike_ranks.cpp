@@ -26,7 +26,7 @@ TEST_CASE("what is said of several ranks alike is said once", "[output]") {
         Lines{"ranks 1..2 do not hold {0, *}: no message carries it"});
   CHECK(together({"rank 0 keeps nothing that shows from whom it has heard",
                   "rank 1 keeps nothing that shows from whom it has heard"}) ==
-        Lines{"ranks 0..1 keep nothing that says of whom they have heard"});
+        Lines{"ranks 0..1 keep nothing that shows from whom they have heard"});
   CHECK(together({"rank 5 never receives the message that rank 0 sends it in step 1",
                   "rank 6 never receives the message that rank 0 sends it in step 1"}) ==
         Lines{"ranks 5..6 never receive the message that rank 0 sends them in step 1"});

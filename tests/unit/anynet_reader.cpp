@@ -82,8 +82,8 @@ TEST_CASE("a network of BookSim that cannot be read is refused with the line") {
   };
   says("router 0 node 0 router", "line 1: cannot be read as a network of BookSim: has \"router\" where");
   says("router 0 node 0\nrouter -1 node 1", "line 2");
-  says("router 0 node 0 host 1", "latency that is no number");
-  says("router 0 node 0 -3", "latency that is no number");
+  says("router 0 node 0 host 1", "latency that is not a number");
+  says("router 0 node 0 -3", "latency that is not a number");
   says("router 0 node 0 node 0", "names a neighbour twice");
   says("router 0 node 0\nnode 1 router 0", "begins with a node");
   says("router 0 node 0\nrouter 1 node 1", "is not connected");

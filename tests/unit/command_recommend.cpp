@@ -170,7 +170,7 @@ TEST_CASE("sizes that are all 0 are refused, an operation without sizes, and an 
   here.put("barrier.json",
            R"({"platform": {"topology": {"family": "complete", "nodes": 4}, "costs": {"t_s": 5, "t_w": 1}},
     "schedule": {"operation": "barrier", "algorithm": "tree"}})");
-  CHECK(contains(here.hopscope("recommend barrier.json").errors, "hopscope compare barrier.json tells which"));
+  CHECK(contains(here.hopscope("recommend barrier.json").errors, "hopscope compare barrier.json shows which"));
   CHECK(here.hopscope("recommend good.json --from 9 --to 8").errors ==
         "hopscope: --from 9 is above --to 8\nTry: hopscope recommend --help\n");
   CHECK(here.hopscope("recommend good.json --from 0").status == 2);

@@ -38,7 +38,7 @@ TEST_CASE("a condition that no point satisfies by itself is reported, with the e
         none + "algorithm=mesh; algorithm has the values hypercube, pairwise\n" + left_out);
   // Each is satisfied, by different points.
   CHECK(said_of_conditions(here, "--where time=357 --where algorithm=hypercube") ==
-        none.substr(0, none.size() - 1) + " all conditions, though each is met by some\n");
+        none.substr(0, none.size() - 1) + " all conditions, though each is satisfied by some\n");
   CHECK(said_of_conditions(here, "--quiet --where p=9").empty());
 }
 

@@ -57,8 +57,11 @@ GrowthScale::GrowthScale(const TreeProblem& problem) {
   common_ = std::accumulate(network.arcs.begin(), network.arcs.end(), std::int64_t{0},
                             [](std::int64_t one, const FlowArc& arc) { return std::gcd(one, arc.capacity); });
   cut_ = slowest_cut(problem);
-  is_possible_ = common_ > 0 && cut_.capacity > 0;
-  if (is_possible_) narrowest_ = std::ranges::min(network.arcs, {}, &FlowArc::capacity).capacity / common_;
+  if (common_ == 0 || cut_.capacity == 0) return;
+  const auto [narrowest, widest] = std::ranges::minmax(network.arcs, {}, &FlowArc::capacity);
+  constexpr std::int64_t most_room = std::int64_t{1} << 31;  // products with numbers of messages are integers, too
+  is_possible_ = widest.capacity / common_ <= most_room;
+  narrowest_ = narrowest.capacity / common_;
 }
 
 std::int64_t GrowthScale::fewest_steps(const GrowingTrees& trees) const {

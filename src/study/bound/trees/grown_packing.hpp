@@ -23,7 +23,7 @@ class GrowthScale {
   /// @pre problem.root is none
   explicit GrowthScale(const TreeProblem& problem);
 
-  /// True if every vertex has a rank, so that channels join ranks.
+  /// True if every vertex has a rank, so that channels join ranks, and widths are not extremely unequal.
   [[nodiscard]] bool is_possible() const { return is_possible_; }
   /// Of a channel with room for one unit in a step. @pre is_possible(), as below
   [[nodiscard]] std::int64_t capacity_of_room() const { return common_; }

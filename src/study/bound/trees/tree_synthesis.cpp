@@ -250,8 +250,12 @@ GrownSchedule grown_schedule(const Scenario& scenario, const std::vector<Planned
   GrownSchedule best;
   const GrowthScale scale(planned.front().problem);
   if (!scale.is_possible()) return best;
-  const std::int64_t most = most_grown_trees(scenario.platform, most_messages, words_of_part(planned.front()));
+  const double words = words_of_part(planned.front());
+  const std::int64_t most = most_grown_trees(scenario.platform, most_messages, words);
   for (const GrowingTrees& trees : scale.good_numbers(most)) {
+    // Where widths are very unequal, units are many: of less than a word each, or more than there may be messages.
+    const double units = static_cast<double>(trees.units) * trees.of_rank;
+    if (units > words || units * scenario.platform.ranks() > static_cast<double>(most_messages)) continue;
     TreeReport report = described;
     const auto has_fewest_steps = grow(scenario, planned, trees, goes_on, options, report);
     best.is_enough = has_fewest_steps.value_or(false);
