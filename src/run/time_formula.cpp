@@ -191,30 +191,12 @@ bool take_down_exact(const Scenario& scenario, const ExactRun& run, bool is_brie
   return false;
 }
 
-/// Blocks are counted, not named, unless the sends of a program depend on which it holds.
-Schedule schedule_of_extra_runs(const Scenario& scenario) {
-  Schedule schedule = scenario.schedule;
-  if (scenario.own_file == nullptr && !scenario.algorithm->content) schedule.content = Content::sizes;
-  return schedule;
-}
-
-/// Whether its coefficients are fractions that exact arithmetic might find: those of rates that change often have more
-/// digits than anybody reads.
-bool has_simple_coefficients(const ExactRun& run) {
-  constexpr std::int64_t most = 1000;
-  for (std::size_t i = 0; i < run.parameters.size(); ++i) {
-    if (!run.time.coefficient(i).has_denominator_up_to(most)) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer& observer, Result& result) {
   const bool is_brief = search == FormulaSearch::brief;
   if (is_brief && result.totals.messages > most_messages_of_formula) return;
-  const Schedule schedule = schedule_of_extra_runs(scenario);
-  const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, schedule};
+  const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
   const auto is_rounded_wanted_after = [&](ExactBudget budget) {
     try {
       return take_down_exact(scenario, exact_run(experiment, observer, budget), is_brief, result);
@@ -223,18 +205,15 @@ void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer&
       return true;
     }
   };
-  if (!is_brief) return void(is_rounded_wanted_after(ExactBudget()));
-  // Of many messages the rounded run is the quicker one, and tells whether an exact one is worth a second.
-  constexpr double brief_work = 3e5;
-  constexpr std::int64_t few_messages = 1000;
-  const bool are_few = result.totals.messages <= few_messages;
-  if (are_few && !is_rounded_wanted_after(ExactBudget(brief_work))) return;
+  constexpr double brief_work = 3e5, work_without_other = 1e6;
+  if (!is_rounded_wanted_after(is_brief ? ExactBudget(brief_work) : ExactBudget())) return;
   const auto run = carried_run(experiment, observer);
   // Where instants are near to each other, its order of them is that of the result, right or not.
-  const bool is_safe = run && !has_near_instants(*run);
-  const bool is_exact_next = !are_few && (!is_safe || !run->borders.empty() || has_simple_coefficients(*run));
-  if (is_exact_next && !is_rounded_wanted_after(ExactBudget(brief_work))) return;
-  if (is_safe) take_down_rounded(scenario, *run, result);
+  if (!run || has_near_instants(*run)) {
+    if (is_brief) (void)is_rounded_wanted_after(ExactBudget(work_without_other));
+  } else {
+    take_down_rounded(scenario, *run, result);
+  }
 }
 
 }  // namespace hopscope

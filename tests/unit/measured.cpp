@@ -155,7 +155,7 @@ TEST_CASE("measured draws, prints tables and rows, and refuses what does not fit
   CHECK(contains(table.errors, "does not state the number of ranks; assumed to be the 8 of the scenario"));
   CHECK(contains(here.read("times.html"), "measured"));
   const std::string rows = here.hopscope("measured osu.log eight.json --format csv").output;
-  CHECK(rows.starts_with("file,benchmark,line,bytes,words,measured,in_use,compared_with,ratio,nearest,pairwise,"));
+  CHECK(rows.starts_with("file,benchmark,line,bytes,words,measured,in_use,compared_with,ratio,nearest,"));
   CHECK(std::ranges::count(rows, '\n') == 14);
   const auto refused = [&](const std::string& arguments) {
     const Ending ending = here.hopscope("measured " + arguments);

@@ -179,7 +179,7 @@ TEST_CASE("elements in elements are as deep as readers follow them") {
   for (int i = 0; i < 100'000; ++i) zones += "</zone>";
   const PlatformReading reading = read_simgrid(zones);
   REQUIRE(reading.mistakes.size() == 1);
-  CHECK_THAT(reading.mistakes[0], Catch::Contains("more than 256 elements in each other"));
+  CHECK_THAT(reading.mistakes[0], Catch::Contains("more than 256 elements within one another"));
 }
 
 TEST_CASE("platforms of SimGrid that are no network, or too large a one, are refused with the reason") {
@@ -206,10 +206,10 @@ TEST_CASE("platforms of SimGrid that are no network, or too large a one, are ref
   says(zone("Vivaldi", ""), "routing \"Vivaldi\"");
   says(zone("WIFI", ""), "routing \"WIFI\"");
   says(zone("Full", fast), "routes for 0 of its 2 ordered pairs");
-  says(zone("Full", there), "no link of its zone");
+  says(zone("Full", there), "not a link of its zone");
   says(zone("Full", fast + fast), "two links \"l\"");
   says(zone("Full", R"(<host id="a"/>)"), "two hosts or routers \"a\"");
-  says(zone("Full", fast + R"(<route src="a" dst="x"/>)"), "dst \"x\", which is no host");
+  says(zone("Full", fast + R"(<route src="a" dst="x"/>)"), "dst \"x\", which is not a host");
   says(zone("Full", R"(<host id="c"/>)" + fast + R"(<link id="m" bandwidth="1GBps"/>)" +
                         R"(<route src="a" dst="b"><link_ctn id="l"/><link_ctn id="m"/></route>)"),
        "no route from \"a\" to \"c\"");

@@ -43,7 +43,6 @@ class Rational {
   [[nodiscard]] std::size_t words() const {
     return big_ ? std::size_t{std::max(above(*big_).backend().size(), below(*big_).backend().size())} : 1;
   }
-  [[nodiscard]] bool has_denominator_up_to(std::int64_t most) const { return !big_ && denominator_ <= most; }
   [[nodiscard]] bool is_zero() const { return !big_ && numerator_ == 0; }
   [[nodiscard]] int sign() const {
     if (big_) return big_->sign();
