@@ -36,7 +36,8 @@ std::shared_ptr<const Topology> uneven_mesh(std::int64_t rows, std::int64_t colu
 TreeReport report_of(const Published& published) {
   Platform on = words_only(published.network);
   on.costs = {0, us_of_gib / published.gib, published.latency, 0};
-  return tree_schedule(scenario(on, collective("all-gather", published.chunks * published.chunk)), {.seconds = 1e9}, {});
+  return tree_schedule(scenario(on, collective("all-gather", published.chunks * published.chunk)), {.seconds = 1e9},
+                       {});
 }
 
 }  // namespace
