@@ -77,6 +77,8 @@ OrderedJson conditions_of(const TopologyFamily& family, const std::map<std::stri
   if (file != names.end()) {  // the options after it, and the width, are those of a file
     const Names of_file(file, names.end());
     names.erase(file, names.end() - 1);
+    // Links that are listed may be parallel, too.
+    if (std::ranges::count(of_file, "parallel") > 0) names.insert(names.end() - 1, "parallel");
     conditions["anyOf"] = {fields_taken(required_fields_of(family), names), fields_taken({"file"}, of_file)};
   } else {
     conditions = fields_taken(required_fields_of(family), names);
