@@ -79,7 +79,7 @@ TEST_CASE("ranks that cannot be reached have no trees, and a search that is ende
 }
 
 TEST_CASE("schedules of long messages along trees deliver, and take no less than the bound", "[trees]") {
-  const NodeId most = is_sanitized() ? 4 : 8;
+  constexpr NodeId most = 4;
   Draw draw(7);
   for (const auto& network : networks_of_ranks()) {
     if (network->nodes() > most) continue;
