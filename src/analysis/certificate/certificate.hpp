@@ -1,6 +1,6 @@
 #pragma once
 
-// Certificates of bounds: prices of the channels of a network, or a cut through it.
+// Certificates of bounds: dual prices of the channels of a network, or a cut through it.
 
 #include <cstdint>
 #include <string>

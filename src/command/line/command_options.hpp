@@ -1,6 +1,6 @@
 #pragma once
 
-// The options of commands, as the parser is told of them.
+// The options of commands, as they are declared to the parser.
 
 #include <string>
 #include <utility>

@@ -31,7 +31,7 @@ void bound_by_cuts(BoundReport& report, const Scenario& scenario, const GoesOn& 
 /// The nodes whose ports are critical; with a group, all.
 [[nodiscard]] std::vector<NodeId> critical_nodes(const BoundReport& report);
 
-/// The prices of critical channels, by channel of the topology, relative to the highest; 0 of the others.
+/// The dual prices of critical channels, by channel of the topology, relative to the highest; 0 of the others.
 [[nodiscard]] std::vector<double> relative_prices(const BoundReport& report);
 
 /// How many channels that are not critical, nor the way back of one that is, are as busy as the busiest in the flow

@@ -98,7 +98,7 @@ std::size_t unite_directions(std::vector<FileLink>& links);
 /// Replaces links between the same vertices by one which is as wide as all together and has the largest t_h. If they
 /// have a t_w, 1/t_w of it is the sum of theirs.
 /// @param one_way links from a to b and from b to a are different ones
-/// @param unequal is told of a link that states t_w or t_h where another does not
+/// @param unequal is called with a link that states t_w or t_h where another does not
 /// @return how many there are less
 std::size_t merge_parallel(std::vector<FileLink>& links, bool one_way,
                            const std::function<void(const FileLink&)>& unequal);

@@ -18,7 +18,7 @@ namespace hopscope {
 /// Some routes for each of several messages from one rank.
 class CandidateRoutes {
  public:
-  /// @param prices of channels: routes under several weights of them are looked for; may be empty
+  /// @param prices dual prices of channels: routes under several weights of them are looked for; may be empty
   /// @param platform must outlive it
   CandidateRoutes(const Platform& platform, const std::vector<double>& prices, std::uint64_t seed);
 
