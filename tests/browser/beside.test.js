@@ -183,7 +183,10 @@ const everyChapter = (name) => async () => {
       await settled(page);
       for (const question of await page.locator("main summary").all()) await question.click();
       const words = await wordsOf(page.locator("main"));
-      for (const paragraph of chapter.text) assert.ok(words.includes(paragraph.slice(0, 40)), paragraph);
+      for (const paragraph of chapter.text) {
+        const shown = paragraph.replace(/\{([^{}=]+) = [^{}]+\}/g, "$1"); // a number that can be dragged, or follows
+        assert.ok(words.includes(shown.slice(0, 40)), paragraph);
+      }
       assert.equal(await page.locator("section[data-run]").count(), chapter.runs.length, chapter.title);
       for (const run of chapter.runs) {
         const place = runs[run].steps.findIndex(({ step }) => step >= chapter.step) + 1;

@@ -103,7 +103,7 @@ TEST_CASE("where startups count, few trees have as few steps as a rank has block
 }
 
 TEST_CASE("words that do not divide are delivered along trees of several units", "[trees]") {
-  for (const double words : {1.0, 7.0, 1000.0}) {
+  for (const double words : {1.0, 7.0, 1000.0 / 7, 1024.0 * 1048576 / 70}) {
     if (is_sanitized() && words != 7) continue;
     for (const auto& [narrow, wide] : std::vector<std::pair<double, double>>{{1, 1}, {2, 5}, {16, 73}}) {
       Wiring wiring{.nodes = 12};

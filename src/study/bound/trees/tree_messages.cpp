@@ -229,6 +229,7 @@ std::optional<TreePacking> tree_packing_of(const TreeProblem& problem, PackingSc
 }
 
 double evenly_spaced(double place, double words) {
+  if (place >= words) return words;
   constexpr int digits = 40;
   const double distance = std::ldexp(1, std::ilogb(words) - digits);
   return std::floor(place / distance) * distance;

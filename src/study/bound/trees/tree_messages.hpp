@@ -68,7 +68,8 @@ struct VectorPart {
 };
 
 /// A place in a vector of so many words, moved down to one of 2^40 to 2^41 that are evenly spaced: sums and differences
-/// of such places are exact, so that parts which follow one another neither overlap nor leave a gap.
+/// of such places, and of the end of the vector, which stays where it is, are exact, so that parts which follow one
+/// another neither overlap nor leave a gap.
 [[nodiscard]] double evenly_spaced(double place, double words);
 
 /// What the messages of trees carry.

@@ -251,8 +251,6 @@ GrownSchedule grown_schedule(const Scenario& scenario, const std::vector<Planned
   const GrowthScale scale(planned.front().problem);
   if (!scale.is_possible()) return best;
   const double words = words_of_part(planned.front());
-  // Ends of units that are rounded may leave a sum without the last digit of its words.
-  if (scenario.operation->adds() && words != std::floor(words)) return best;
   const std::int64_t most = most_grown_trees(scenario.platform, most_messages, words);
   for (const GrowingTrees& trees : scale.good_numbers(most)) {
     // Where widths are very unequal, units are many: of less than a word each, or more than there may be messages.

@@ -43,8 +43,9 @@ export function Beyond() {
     const panel = here.current!.parentElement!;
     panel.scrollBy({ top: panel.clientHeight * 0.8 });
   };
+  // By keyboard the panel itself is scrolled, and Tab brings what is below into view.
   return (
-    <button ref={here} class="beyond" hidden={words === ""} data-beyond={words || undefined} onClick={scroll}>
+    <button ref={here} class="beyond" tabIndex={-1} hidden={words === ""} data-beyond={words || undefined} onClick={scroll}>
       ↓ {words}
     </button>
   );
