@@ -234,6 +234,7 @@ SmpiActions smpi_actions(const SmpiTrace& trace, const SmpiSettings& settings, S
   result.lists.of_rank.resize(trace.ranks.size());
   result.lists.place = [&trace](Rank rank, std::uint32_t line) { return trace.place(rank, line); };
   result.lists.load = ReadingLoad(trace.file, trace.bytes);
+  result.lists.load.add("ranks", sizeof(SmpiRank), static_cast<double>(trace.ranks.capacity()));
   const auto collectives = smpi_collectives(trace, result.lists.load, mistakes);
   const bool has_exchanges = std::ranges::any_of(collectives, [](const SmpiCollective& each) {
     return each.kind == SmpiKind::all_to_all || each.kind == SmpiKind::all_to_all_v;

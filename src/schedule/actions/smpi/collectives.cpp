@@ -146,15 +146,31 @@ class Collection {
   std::vector<SmpiCollective> collect() {
     for (const SmpiAction& action : trace_.ranks.front().actions) {
       if (!is_collective(action.kind)) continue;
-      load_.add("collective actions, counted for every rank", sizeof(SmpiSizes), static_cast<double>(ranks_));
-      all_.push_back({action.kind, std::vector<SmpiSizes>(trace_.ranks.size())});
+      all_.push_back({.kind = action.kind});
+      roots_.push_back(0);
       lines_.push_back(action.line);
+    }
+    if (std::ranges::all_of(trace_.ranks, [&](const SmpiRank& rank) { return has_those_of_rank_0(rank); })) {
+      for (SmpiCollective& each : all_) make_room(each);
     }
     for (Rank rank = 0; rank < ranks_; ++rank) add(rank);
     return std::move(all_);
   }
 
  private:
+  [[nodiscard]] bool has_those_of_rank_0(const SmpiRank& rank) const {
+    auto next = all_.begin();
+    for (const SmpiAction& action : rank.actions) {
+      if (is_collective(action.kind) && (next == all_.end() || next++->kind != action.kind)) return false;
+    }
+    return next == all_.end();
+  }
+
+  void make_room(SmpiCollective& collective) {
+    load_.add("collective actions, counted for every rank", sizeof(SmpiSizes), static_cast<double>(ranks_));
+    collective.of_rank.resize(trace_.ranks.size());
+  }
+
   // Nothing is said of a rank after its first difference.
   void add(Rank rank) {
     const SmpiRank& own = trace_.ranks[static_cast<std::size_t>(rank)];
@@ -186,21 +202,24 @@ class Collection {
     const std::string name = SmpiTrace::name(action.kind);
     SmpiSizes sizes = smpi_sizes(action.kind, own.arguments(action), ranks_, smpi_standard_bytes(own));
     sizes.line = action.line;
-    const Rank root = all_[next].of_rank[0].root;
+    if (rank == 0) roots_[next] = sizes.root;
+    const Rank root = roots_[next];
     if (!sizes.mistake.empty()) {
       mistakes_.add(trace_.place(rank, action.line), fmt::format("{} {}", name, sizes.mistake));
-    } else if (rank > 0 && sizes.root != root) {
+    } else if (sizes.root != root) {
       mistakes_.add(trace_.place(rank, action.line), fmt::format("{} has the root {}, and {} for rank 0 (line {})",
                                                                  name, sizes.root, root, lines_[next]));
     }
-    all_[next].of_rank[static_cast<std::size_t>(rank)] = std::move(sizes);
+    auto& kept = all_[next].of_rank;
+    if (!kept.empty()) kept[static_cast<std::size_t>(rank)] = std::move(sizes);
   }
 
   const SmpiTrace& trace_;
   ReadingLoad& load_;
   ScheduleMistakes& mistakes_;
   Rank ranks_;
-  std::vector<SmpiCollective> all_;
+  std::vector<SmpiCollective> all_;   // without sizes where ranks differ
+  std::vector<Rank> roots_;           // as rank 0 has them
   std::vector<std::uint32_t> lines_;  // of rank 0
 };
 
