@@ -10,7 +10,7 @@
 
 #include <hopscope/engine.hpp>
 #include <hopscope/schedule_file.hpp>
-#include <hopscope/size_generator.hpp>
+#include <hopscope/size_matrix.hpp>
 #include <hopscope/wiring.hpp>
 
 namespace hopscope {

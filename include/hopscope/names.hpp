@@ -2,7 +2,6 @@
 
 #include <string_view>
 
-#include <hopscope/book_claim.hpp>
 #include <hopscope/result.hpp>
 
 namespace hopscope {
@@ -15,7 +14,5 @@ namespace hopscope {
 [[nodiscard]] std::string_view name_of(Content content);
 [[nodiscard]] std::string_view name_of(FormulaKind kind);
 [[nodiscard]] std::string_view name_of(Delivery delivery);
-/// "holds", "holds as a bound", "fails".
-[[nodiscard]] std::string_view name_of(BookClaim::Finding finding);
 
 }  // namespace hopscope

@@ -295,4 +295,9 @@ enum class FormulaOutcome {
 /// True if the assumptions of `analytic` are satisfied here and `ratio`, simulated / value, contradicts it.
 [[nodiscard]] bool breaks_its_promise(const Analytic& analytic, std::optional<double> ratio);
 
+/// A result as `hopscope run --format json` prints it: one object, with a newline at its end. Numbers are printed so
+/// that reading them restores the same values.
+/// @param messages with the list of messages, if they were collected
+[[nodiscard]] std::string result_json(const Result& result, bool messages = false);
+
 }  // namespace hopscope

@@ -3,14 +3,28 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include <hopscope/book_claim.hpp>
 #include <hopscope/catalogue.hpp>
 #include <hopscope/error.hpp>
 #include <hopscope/files.hpp>
 
 namespace hopscope {
+
+/// A claim of the literature about a schedule or a mapping, and what the simulation shows.
+struct BookClaim {
+  enum class Finding { holds, holds_as_bound, fails };
+
+  std::string says;    ///< the claim, in words
+  std::string source;  ///< where it stands, the section first: "2.7.1, figure 2.33"
+  Finding finding = Finding::holds;
+  std::string from;   ///< where it begins to fail: "p = 64"; empty unless it fails, and possibly then
+  std::string found;  ///< what the simulation shows, in a sentence
+};
+
+/// "holds", "holds as a bound", "fails".
+[[nodiscard]] std::string_view name_of(BookClaim::Finding finding);
 
 /// The results that a scenario expects of its run. Absent fields are not checked.
 struct Expect {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include <fmt/format.h>
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 namespace hopscope {
 

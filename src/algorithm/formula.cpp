@@ -5,8 +5,8 @@
 #include <cctype>
 
 #include <fmt/format.h>
-#include <hopscope/channel_costs.hpp>
 #include <hopscope/cost_parameters.hpp>
+#include <hopscope/platform.hpp>
 
 #include "text/formatted.hpp"
 

@@ -5,6 +5,8 @@
 
 #include <hopscope/topology.hpp>
 
+#include "algorithm/arithmetic.hpp"
+
 namespace hopscope {
 
 /// Ranks as they are seen from the root of an operation. The algorithms of rooted operations are written for the root
@@ -35,5 +37,19 @@ class RootedRanks {
   Rank p_;                   // where they are shifted
   std::vector<Rank> sides_;  // of a grid
 };
+
+inline Rank RootedRanks::seen(Rank rank, Rank sign) const {
+  if (kind_ == Kind::flipped) return rank ^ root_;
+  if (kind_ == Kind::shifted) return moved(rank, std::int64_t{sign} * root_, p_);
+  Rank sum = 0;
+  Rank stride = 1;
+  for (std::size_t d = sides_.size(); d-- > 0;) {
+    const std::int64_t side = sides_[d];
+    const std::int64_t coordinate = (rank / stride + side + sign * (root_ / stride % side)) % side;
+    sum += static_cast<Rank>(coordinate) * stride;
+    stride *= sides_[d];
+  }
+  return sum;
+}
 
 }  // namespace hopscope

@@ -52,4 +52,9 @@ std::vector<MessageRecord> MessageRecords::take() {
   return std::move(records_);
 }
 
+std::vector<LoggedMessage> MessageLog::take_messages() {
+  std::ranges::stable_sort(messages_, {}, &LoggedMessage::step);
+  return std::exchange(messages_, {});
+}
+
 }  // namespace hopscope

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <hopscope/observer.hpp>
-#include <hopscope/unreceived.hpp>
 
 namespace hopscope {
 
@@ -95,6 +94,16 @@ class Observers final : public Observer, public ReceiptObserver {
 
   std::tuple<Parts&...> parts_;
   std::vector<Observer*> listeners_;
+};
+
+/// Whether any message waits before it starts up, for a send port or for another startup.
+class StartupWaits final : public Observer {
+ public:
+  void on_wait(const MessageInfo& /*message*/, Time /*since*/) override { any_ = true; }
+  [[nodiscard]] bool any() const { return any_; }
+
+ private:
+  bool any_ = false;
 };
 
 }  // namespace hopscope

@@ -7,7 +7,7 @@
 
 #include <hopscope/observer.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 
 namespace hopscope {
 

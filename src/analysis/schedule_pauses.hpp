@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 
 namespace hopscope {
 

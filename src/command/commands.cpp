@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "service/studies.hpp"
+#include <fmt/format.h>
+
+#include "command/line/command_line.hpp"
+#include "command/line/outputs.hpp"
+#include "service/study_kind.hpp"
 
 namespace hopscope {
 
@@ -188,6 +192,16 @@ std::vector<std::string_view> command_names() {
 const CommandEntry* command_named(std::string_view name) {
   const auto found = std::ranges::find(all_commands(), name, &CommandEntry::name);
   return found == all_commands().end() ? nullptr : &*found;
+}
+
+int recommend(const Options& options, const Catalogue& catalogue) {
+  if (std::ranges::none_of(options.arguments, is_store)) return run_study(options, catalogue);
+  const auto other = std::ranges::find_if_not(options.arguments, is_store);
+  if (other == options.arguments.end()) return recommend_of_stores(options, catalogue);
+  throw UsageError(
+      fmt::format("hopscope: recommend takes one scenario file, or stores, not both: {} is not a store\nTry: hopscope "
+                  "recommend --help",
+                  *other));
 }
 
 }  // namespace hopscope

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "command/line/options.hpp"
+#include "run/shown_run.hpp"
 
 namespace hopscope {
 
@@ -31,5 +32,12 @@ struct CommandEntry {
 [[nodiscard]] std::vector<std::string_view> command_names();
 /// Null if there is none of that name.
 [[nodiscard]] const CommandEntry* command_named(std::string_view name);
+
+/// Steps through runs on the terminal, by keys, until the user quits. Restores the terminal.
+/// @throws UsageError if standard input and output are not a terminal
+void watch(const std::vector<ShownRun>& runs);
+
+/// @throws UsageError if watching is impossible; to be called before anything runs
+void require_terminal();
 
 }  // namespace hopscope

@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
 #include "command/batch.hpp"
+#include "command/commands.hpp"
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
-#include "command/watch.hpp"
 #include "output/csv.hpp"
 #include "output/file.hpp"
-#include "output/passed.hpp"
 #include "output/result.hpp"
 #include "run/shown_run.hpp"
 #include "scenario/lecture.hpp"

@@ -1,4 +1,4 @@
-#include "command/watch.hpp"
+#include "command/commands.hpp"
 
 #include <algorithm>
 #include <array>

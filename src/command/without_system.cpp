@@ -1,6 +1,6 @@
 // Where keys and the size of a terminal cannot be had.
+#include "command/commands.hpp"
 #include "command/line/command_line.hpp"
-#include "command/watch.hpp"
 
 namespace hopscope {
 

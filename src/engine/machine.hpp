@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include <hopscope/channel_costs.hpp>
 #include <hopscope/engine.hpp>
+#include <hopscope/observer.hpp>
+#include <hopscope/platform.hpp>
 #include <hopscope/sums.hpp>
-#include <hopscope/unreceived.hpp>
 
 #include "engine/arrivals.hpp"
 #include "engine/event.hpp"

@@ -8,7 +8,6 @@
 
 #include <hopscope/engine.hpp>
 #include <hopscope/observer.hpp>
-#include <hopscope/unreceived.hpp>
 #include <hopscope/zeroed_array.hpp>
 
 #include "engine/native/native_fabric.hpp"

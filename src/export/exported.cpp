@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 #include "analysis/schedule_pauses.hpp"
 #include "export/tool_formats.hpp"
 #include "output/message_list.hpp"

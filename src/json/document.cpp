@@ -37,8 +37,6 @@ std::string_view in_words(DocumentKind kind) {
   return "";
 }
 
-bool is_a(FileIs kind, const std::optional<Json>& root) { return root && kind_of_document(*root) == kind; }
-
 /// Whether a file of another kind cannot be what is wanted: reported then.
 bool is_misplaced(const Json& root, DocumentKind wanted, Findings& findings) {
   const auto kind = kind_of_document(root);
@@ -103,27 +101,20 @@ std::optional<Document> load_document(const std::string& file, const ReadOptions
   return document;
 }
 
-bool holds_embedding(Files& files, const std::string& file) {
+std::optional<FileIs> kind_of_file(Files& files, const std::string& file) {
   Findings unheard(files, file);
-  const std::optional<Json> root = load(file, "an embedding", unheard);
-  return is_a(FileIs::embedding, root);
+  const std::optional<Json> root = load(file, "JSON", unheard);
+  return root ? kind_of_document(*root) : std::nullopt;
 }
 
-bool holds_platform(Files& files, const std::string& file) {
-  Findings unheard(files, file);
-  const std::optional<Json> root = load(file, "a platform", unheard);
-  return is_a(FileIs::platform, root);
-}
-
-bool holds_lecture(Files& files, const std::string& file) {
-  Findings unheard(files, file);
-  const std::optional<Json> root = load(file, "a lecture", unheard);
-  return is_a(FileIs::lecture, root);
-}
+bool holds_embedding(Files& files, const std::string& file) { return kind_of_file(files, file) == FileIs::embedding; }
+bool holds_platform(Files& files, const std::string& file) { return kind_of_file(files, file) == FileIs::platform; }
+bool holds_lecture(Files& files, const std::string& file) { return kind_of_file(files, file) == FileIs::lecture; }
 
 DocumentKind kind_of(Files& files, const std::string& file) {
-  if (holds_platform(files, file)) return DocumentKind::platform;
-  return holds_embedding(files, file) ? DocumentKind::embedding : DocumentKind::scenario;
+  const auto kind = kind_of_file(files, file);
+  if (kind == FileIs::platform) return DocumentKind::platform;
+  return kind == FileIs::embedding ? DocumentKind::embedding : DocumentKind::scenario;
 }
 
 std::string name_of_file(const std::string& file) {

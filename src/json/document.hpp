@@ -11,6 +11,7 @@
 #include <hopscope/files.hpp>
 #include <hopscope/scenario.hpp>
 
+#include "json/file_kinds.hpp"
 #include "json/findings.hpp"
 #include "json/json_text.hpp"
 
@@ -60,6 +61,9 @@ enum class DocumentKind { scenario, embedding, platform };
 /// @return none if there is no document of that kind to read, which is reported in the findings.
 [[nodiscard]] std::optional<Document> load_document(const std::string& file, const ReadOptions& options,
                                                     Findings& findings, DocumentKind kind = DocumentKind::scenario);
+
+/// What a file is meant as, by its fields; none if it cannot be read or its fields are of no kind.
+[[nodiscard]] std::optional<FileIs> kind_of_file(Files& files, const std::string& file);
 
 /// True if the file has a guest and no schedule.
 [[nodiscard]] bool holds_embedding(Files& files, const std::string& file);

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "text/numbers.hpp"
-#include "text/shortened.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 

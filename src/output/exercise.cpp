@@ -5,7 +5,7 @@
 #include <hopscope/cost_parameters.hpp>
 
 #include "json/document.hpp"
-#include "json/written_order.hpp"
+#include "json/json_text.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "scenario/formula_names.hpp"

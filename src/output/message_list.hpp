@@ -6,7 +6,7 @@
 #include <hopscope/operation.hpp>
 #include <hopscope/platform.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 #include "analysis/schedule_pauses.hpp"
 
 namespace hopscope {

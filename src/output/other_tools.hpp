@@ -58,6 +58,14 @@ inline constexpr int most_bytes_of_word = 1024;
 
 /// The smallest power of 2, `least` or more, of bytes that a word may have so that every message has a whole number of
 /// them; 0 if it would be above most_bytes_of_word. @param least that it may be
-[[nodiscard]] int whole_word_bytes(std::span<const RecordedMessage> messages, int least = 1);
+[[nodiscard]] inline int whole_word_bytes(std::span<const RecordedMessage> messages, int least = 1) {
+  for (int bytes = least; bytes <= std::max(least, most_bytes_of_word); bytes *= 2) {
+    const auto is_whole = [&](const RecordedMessage& each) {
+      return std::floor(each.words * bytes) == each.words * bytes;
+    };
+    if (std::ranges::all_of(messages, is_whole)) return bytes;
+  }
+  return 0;
+}
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "output/passed.hpp"
+#include "output/result.hpp"
 
 #include <algorithm>
 #include <string>

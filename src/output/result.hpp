@@ -2,14 +2,17 @@
 
 // How a Result looks as text, and how it and other answers look in JSON.
 
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include <hopscope/error.hpp>
 #include <hopscope/result.hpp>
 
 #include "output/listing.hpp"
 #include "output/text.hpp"
+#include "scenario/handed_in.hpp"
 #include "study/checked_file.hpp"
 
 namespace hopscope {
@@ -45,5 +48,20 @@ struct JsonOptions {
 /// [{"operation", "name", "title", .., "example": result}], one per algorithm explained, and
 /// [{"routing", "title", .., "examples": [{"family", "route", "deadlock"}]}], one per routing.
 [[nodiscard]] std::string json(std::span<const AnyExplanation> explanations);
+
+// What `run --hide-answers` shows: whether expectations and predictions are met, and nothing that tells the answers.
+
+/// A run that is judged, and who has handed it in.
+struct JudgedRun {
+  std::string file;
+  Result result;
+  std::optional<HandedIn> handed_in = std::nullopt;
+};
+
+[[nodiscard]] std::string passed_table(const JudgedRun& run, const TextStyle& style);
+/// One object, or an array if `several`.
+[[nodiscard]] std::string passed_json(const std::vector<JudgedRun>& runs, bool several);
+/// scenario,quantity,passed,student,seed,attempts,hints,file: a row for each question of each file.
+[[nodiscard]] std::string passed_csv(const std::vector<JudgedRun>& runs);
 
 }  // namespace hopscope

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/vertex_names.hpp>
+#include <hopscope/topology.hpp>
 
 namespace hopscope {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "python/python_arguments.hpp"
-#include "text/shortened.hpp"
+#include "text/utf8.hpp"
 
 namespace py = pybind11;
 

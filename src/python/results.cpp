@@ -7,7 +7,6 @@
 
 #include <hopscope/names.hpp>
 #include <hopscope/result.hpp>
-#include <hopscope/result_json.hpp>
 
 #include "output/result.hpp"
 

@@ -15,7 +15,7 @@
 #include "python/interruption.hpp"
 #include "python/library.hpp"
 #include "scenario/remarks.hpp"
-#include "service/studies.hpp"
+#include "service/study_kind.hpp"
 #include "service/wrong_file.hpp"
 #include "study/claims.hpp"
 #include "text/parse_number.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 namespace hopscope {
 

@@ -21,7 +21,7 @@
 #include "analysis/delivery/delivery_check.hpp"
 #include "analysis/delivery/last_carriers.hpp"
 #include "analysis/message_records.hpp"
-#include "analysis/startup_waits.hpp"
+#include "analysis/observers.hpp"
 #include "engine/time_scale.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "run/memory.hpp"

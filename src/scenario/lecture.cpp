@@ -43,9 +43,10 @@ std::vector<std::string> paragraphs_of(const Fields& fields) {
 
 /// The kind of a file that is not intended as a scenario; empty if it is.
 std::string_view other_kind(Files& files, const std::string& file) {
-  if (holds_platform(files, file)) return "a platform";
-  if (holds_embedding(files, file)) return "an embedding";
-  return holds_lecture(files, file) ? "a lecture" : "";
+  const auto kind = input::kind_of_file(files, file);
+  if (kind == FileIs::platform) return "a platform";
+  if (kind == FileIs::embedding) return "an embedding";
+  return kind == FileIs::lecture ? "a lecture" : "";
 }
 
 /// The file of one scenario, or a mistake.

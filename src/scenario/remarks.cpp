@@ -17,7 +17,6 @@
 #include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_format.hpp"
 #include "schedule/formats.hpp"
-#include "text/shortened.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/files/graph_file.hpp"
 

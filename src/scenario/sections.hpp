@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include <hopscope/book_claim.hpp>
 #include <hopscope/catalogue.hpp>
 #include <hopscope/scenario.hpp>
 

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include <hopscope/error.hpp>
 
 namespace hopscope {
@@ -37,5 +39,12 @@ class ScheduleMistakes {
   std::vector<Mistake> mistakes_;
   std::size_t more_ = 0;
 };
+
+inline void ScheduleMistakes::throw_if_any() const {
+  if (mistakes_.empty()) return;
+  auto all = mistakes_;
+  if (more_ > 0) all.push_back({file_, "", fmt::format("{} more mistakes of this kind", more_)});
+  throw InputError(std::move(all));
+}
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "service/studies.hpp"
+#include "service/study_kind.hpp"
 
 #include <algorithm>
 

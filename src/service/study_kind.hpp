@@ -233,4 +233,9 @@ std::string one_after_another(const Results& results, const Text& text_of) {
   return all;
 }
 
+/// All studies, in the order of the help.
+[[nodiscard]] const std::vector<StudyKind>& all_studies();
+/// Null if there is none of that name.
+[[nodiscard]] const StudyKind* study_named(std::string_view name);
+
 }  // namespace hopscope

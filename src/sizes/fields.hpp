@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include <hopscope/size_generator.hpp>
+#include <hopscope/size_matrix.hpp>
 
 #include "sizes/words.hpp"
 

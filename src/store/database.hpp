@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "store/value.hpp"
+#include "store/layout.hpp"
 
 struct sqlite3;
 struct sqlite3_stmt;

@@ -1,4 +1,4 @@
-#include "store/value.hpp"
+#include "store/layout.hpp"
 
 #include <fmt/format.h>
 

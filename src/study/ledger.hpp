@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include <hopscope/book_claim.hpp>
 #include <hopscope/result.hpp>
+#include <hopscope/scenario.hpp>
 
 namespace hopscope {
 

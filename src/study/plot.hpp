@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <string>
@@ -95,7 +96,12 @@ struct Plot {
 
 /// Whether an axis can show this value: it is finite, 0 or far enough from 0, and leaves a margin for gnuplot and for
 /// pages, which compute differences of values in double precision.
-[[nodiscard]] bool can_be_drawn(double value);
+[[nodiscard]] inline bool can_be_drawn(double value) {
+  constexpr double least = 1e-300;
+  constexpr double most = 1e300;
+  const double size = std::abs(value);
+  return size == 0 || (size >= least && size <= most);
+}
 /// The same in words.
 inline constexpr const char* drawable_in_words = "axes show 0 and magnitudes from 1e-300 to 1e300";
 

@@ -13,7 +13,6 @@
 #include "json/json_text.hpp"
 #include "scenario/schedule_format.hpp"
 #include "text/safe_text.hpp"
-#include "text/shortened.hpp"
 #include "text/utf8.hpp"
 
 namespace hopscope {

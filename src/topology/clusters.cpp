@@ -8,7 +8,6 @@
 #include <hopscope/catalogue.hpp>
 
 #include "text/formatted.hpp"
-#include "topology/fields.hpp"
 #include "topology/shapes.hpp"
 
 namespace hopscope {

@@ -6,7 +6,6 @@
 #include <hopscope/catalogue.hpp>
 #include <hopscope/symmetry.hpp>
 
-#include "topology/fields.hpp"
 #include "topology/shapes.hpp"
 
 namespace hopscope {

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
-#include "topology/fields.hpp"
 #include "topology/router_network.hpp"
+#include "topology/shapes.hpp"
 
 namespace hopscope {
 

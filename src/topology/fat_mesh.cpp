@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
-#include "topology/fields.hpp"
 #include "topology/grid.hpp"
+#include "topology/shapes.hpp"
 
 namespace hopscope::topology {
 

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
-#include "topology/fields.hpp"
 #include "topology/route_draw.hpp"
 #include "topology/shapes.hpp"
 

@@ -5,9 +5,9 @@
 #include <hopscope/catalogue.hpp>
 
 #include "text/formatted.hpp"
-#include "topology/fields.hpp"
 #include "topology/grid.hpp"
 #include "topology/router_network.hpp"
+#include "topology/shapes.hpp"
 
 namespace hopscope {
 

@@ -2,8 +2,8 @@
 
 #include <hopscope/catalogue.hpp>
 
-#include "topology/fields.hpp"
 #include "topology/grid.hpp"
+#include "topology/shapes.hpp"
 
 namespace hopscope::topology {
 

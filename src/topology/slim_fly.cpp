@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <hopscope/catalogue.hpp>
 
-#include "topology/fields.hpp"
 #include "topology/galois_field.hpp"
 #include "topology/router_network.hpp"
+#include "topology/shapes.hpp"
 
 namespace hopscope {
 

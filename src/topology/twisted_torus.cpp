@@ -8,7 +8,6 @@
 #include <hopscope/symmetry.hpp>
 
 #include "text/formatted.hpp"
-#include "topology/fields.hpp"
 #include "topology/grid.hpp"
 #include "topology/shapes.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/vertex_names.hpp>
+#include <hopscope/topology.hpp>
 
 #include "text/formatted.hpp"
 

@@ -8,7 +8,7 @@
 #include <hopscope/error.hpp>
 
 #include "text/formatted.hpp"
-#include "text/shortened.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 

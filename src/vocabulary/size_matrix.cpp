@@ -51,4 +51,12 @@ double SizeMatrix::messages() const {
 
 Rank SizeMatrix::most_messages() const { return static_cast<Rank>(largest_of_rows_and_columns(*this, one_if_any)); }
 
+GeneratorSettings standard_settings(const SizeGenerator& generator) {
+  GeneratorSettings settings;
+  for (const Field& field : generator.fields) {
+    if (field.standard) settings.numbers.set(field.name, *field.standard);
+  }
+  return settings;
+}
+
 }  // namespace hopscope

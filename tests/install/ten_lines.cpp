@@ -1,4 +1,4 @@
-#include <hopscope/result_json.hpp>
+#include <hopscope/result.hpp>
 #include <hopscope/simulate.hpp>
 
 #include <iostream>

@@ -6,7 +6,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 #include "output/message_list.hpp"
 #include "support/known_bounds.hpp"
 #include "support/needed_fields.hpp"

@@ -7,7 +7,7 @@
 #include <hopscope/simulate.hpp>
 
 #include "analysis/delivery/delivery_check.hpp"
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 #include "output/message_list.hpp"
 #include "support/setup.hpp"
 

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include <hopscope/files.hpp>
-#include <hopscope/result_json.hpp>
+#include <hopscope/result.hpp>
 #include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/program.hpp"
-#include "text/shortened.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope::test {
 

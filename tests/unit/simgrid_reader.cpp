@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "topology/graph/files/simgrid/values.hpp"
+#include "topology/graph/files/simgrid/parts.hpp"
 #include "unit/simgrid_reading.hpp"
 
 namespace hopscope::test {

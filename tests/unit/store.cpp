@@ -18,7 +18,7 @@
 #include "store/merge.hpp"
 #include "store/point_store.hpp"
 #include "store/selection.hpp"
-#include "store/value.hpp"
+#include "store/layout.hpp"
 #include "support/program.hpp"
 #include "support/store_content.hpp"
 

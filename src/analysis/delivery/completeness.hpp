@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <hopscope/observer.hpp>
-#include <hopscope/unreceived.hpp>
 
 namespace hopscope {
 

@@ -9,7 +9,6 @@
 #include <hopscope/error.hpp>
 #include <hopscope/observer.hpp>
 #include <hopscope/sums.hpp>
-#include <hopscope/unreceived.hpp>
 
 namespace hopscope {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/vertex_names.hpp>
+#include <hopscope/topology.hpp>
 
 #include "output/bound.hpp"
 #include "output/setting.hpp"

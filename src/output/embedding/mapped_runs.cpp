@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/vertex_names.hpp>
+#include <hopscope/topology.hpp>
 
 #include "output/setting.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/vertex_names.hpp>
+#include <hopscope/topology.hpp>
 
 #include <hopscope/approximately.hpp>
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "output/json_layout.hpp"
+#include "output/pages.hpp"
 #include "output/plot/plot.hpp"
 #include "output/plot/ticks.hpp"
 #include "text/formatted.hpp"
@@ -95,5 +96,7 @@ std::string plot_json(const Plot& plot) {
   append_object(out, json, "");
   return out;
 }
+
+std::string plot_page(const Plot& plot) { return filled_page(plot_viewer_page(), "%HOPSCOPE_PLOT%", plot_json(plot)); }
 
 }  // namespace hopscope

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/channel_costs.hpp>
-#include <hopscope/vertex_names.hpp>
+#include <hopscope/platform.hpp>
+#include <hopscope/topology.hpp>
 
 #include "output/setting.hpp"
 #include "output/symbols.hpp"

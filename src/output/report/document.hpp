@@ -10,7 +10,10 @@
 #include <hopscope/platform.hpp>
 #include <hopscope/result.hpp>
 
+#include "drawing/drawing.hpp"
+#include "output/json_layout.hpp"
 #include "run/shown_run.hpp"
+#include "study/embedding/embedded_exchange.hpp"
 
 namespace hopscope {
 
@@ -46,5 +49,11 @@ struct Typeset {
 /// Typesets a formula given as text, "(t_s + t_w m)(p-1)": adjacent factors are multiplied, `log`, `sqrt`, `ceil`,
 /// `floor`, `min` and `max` have their usual meaning, and words are kept.
 [[nodiscard]] Typeset typeset_of(const Analytic& formula, const Platform& platform, const Schedule& schedule);
+
+/// A drawing as the page reads it: specified in src/viewer/report.schema.json.
+[[nodiscard]] Json drawing_json(const Drawing& drawing);
+
+/// A neighbour exchange as an embedding, for the page: specified in src/viewer/report.schema.json.
+[[nodiscard]] Json embedded_json(const EmbeddedExchange& embedded, Drawings& drawings);
 
 }  // namespace hopscope

@@ -1,4 +1,4 @@
-#include "output/report/drawn.hpp"
+#include "output/report/document.hpp"
 
 #include <cmath>
 

@@ -1,7 +1,6 @@
-#include "output/report/embedded.hpp"
+#include "output/report/document.hpp"
 
 #include "output/json_parts.hpp"
-#include "output/report/drawn.hpp"
 
 namespace hopscope {
 

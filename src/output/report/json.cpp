@@ -17,14 +17,13 @@
 #include "analysis/lookup.hpp"
 #include "output/bound.hpp"
 #include "output/json_parts.hpp"
+#include "output/pages.hpp"
 #include "output/report/document.hpp"
-#include "output/report/drawn.hpp"
-#include "output/report/embedded.hpp"
 #include "output/report/report.hpp"
 #include "output/setting.hpp"
 #include "output/symbols.hpp"
 #include "study/bound/bound.hpp"
-#include "text/shortened.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 
@@ -276,6 +275,10 @@ std::string report_json(const Report& report, Drawings& drawings) {
                      i < report.embeddings.size() ? report.embeddings[i] : std::nullopt, drawings);
   }
   return with_fields(json, {{"runs", runs + "]"}});
+}
+
+std::string report_page(const Report& report) {
+  return filled_page(viewer_page(), "%HOPSCOPE_REPORT%", report_json(report));
 }
 
 }  // namespace hopscope

@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 #include "text/formatted.hpp"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <hopscope/names.hpp>
-#include <hopscope/result_json.hpp>
-#include <hopscope/vertex_names.hpp>
+#include <hopscope/result.hpp>
+#include <hopscope/topology.hpp>
 
 #include "output/json_parts.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <hopscope/cost_parameters.hpp>
 #include <hopscope/names.hpp>
-#include <hopscope/vertex_names.hpp>
+#include <hopscope/topology.hpp>
 
 #include "output/json_parts.hpp"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include <hopscope/result.hpp>
-#include <hopscope/vertex_names.hpp>
+#include <hopscope/topology.hpp>
 
 #include "output/setting.hpp"
 #include "output/symbols.hpp"

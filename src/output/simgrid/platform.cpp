@@ -7,7 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 #include "text/safe_text.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 #include "run/bound/certified.hpp"
 

@@ -10,7 +10,7 @@
 #include "files/text_file.hpp"
 #include "json/document.hpp"
 #include "text/parse_number.hpp"
-#include "text/shortened.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope::input {
 

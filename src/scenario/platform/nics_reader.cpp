@@ -8,8 +8,8 @@
 #include "scenario/platform/wiring_reader.hpp"
 #include "text/numbers.hpp"
 #include "text/safe_text.hpp"
-#include "topology/fields.hpp"
 #include "topology/graph/files/graph_values.hpp"
+#include "topology/shapes.hpp"
 
 namespace hopscope::input {
 

@@ -11,7 +11,7 @@
 #include <hopscope/tick.hpp>
 
 #include "schedule/lua/libraries.hpp"
-#include "text/shortened.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 

@@ -12,7 +12,7 @@
 #include "measurements/benchmarks.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"
-#include "text/shortened.hpp"
+#include "text/utf8.hpp"
 
 namespace hopscope {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "store/layout.hpp"
 #include "store/selection.hpp"
-#include "store/value.hpp"
 #include "study/points/field_names.hpp"
 #include "study/points/point_table.hpp"
 

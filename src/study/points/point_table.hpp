@@ -11,8 +11,8 @@
 
 #include <hopscope/catalogue.hpp>
 
+#include "store/layout.hpp"
 #include "store/selection.hpp"
-#include "store/value.hpp"
 #include "study/points/field_names.hpp"
 #include "study/points/request.hpp"
 

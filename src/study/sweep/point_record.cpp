@@ -10,7 +10,7 @@
 
 #include "json/canonical.hpp"
 #include "process/host.hpp"
-#include "store/value.hpp"
+#include "store/layout.hpp"
 #include "text/commit.hpp"
 
 namespace hopscope {

@@ -12,10 +12,10 @@
 
 #include <hopscope/catalogue.hpp>
 
-#include "text/shortened.hpp"
-#include "topology/fields.hpp"
+#include "text/utf8.hpp"
 #include "topology/graph/graph_options.hpp"
 #include "topology/route_draw.hpp"
+#include "topology/shapes.hpp"
 
 namespace hopscope {
 

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 #include "algorithm/collective_operation.hpp"
 #include "analysis/certificate/cut_check.hpp"

@@ -9,7 +9,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 #include "study/bound/optimum/step_packing.hpp"
 
 namespace hopscope {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <map>
 
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 namespace hopscope {
 

@@ -11,7 +11,7 @@
 
 #include "analysis/bound/flow_problem.hpp"
 #include "analysis/bound/fractional_flow.hpp"
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 
 namespace hopscope {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 #include "run/bound/exchange_problem.hpp"
 #include "study/bound/bound.hpp"

@@ -12,7 +12,7 @@
 #include <hopscope/symmetry.hpp>
 #include <hopscope/topology.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 #include "analysis/synthesis/step_search.hpp"
 
 namespace hopscope {

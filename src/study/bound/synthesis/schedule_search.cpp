@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include <hopscope/approximately.hpp>
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 #include "analysis/synthesis/step_search.hpp"
 #include "study/bound/synthesis/combining.hpp"

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 #include "analysis/bound/fractional_flow.hpp"
 #include "run/bound/exchange_problem.hpp"

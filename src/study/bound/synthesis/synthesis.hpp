@@ -8,7 +8,7 @@
 
 #include <hopscope/simulate.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 
 namespace hopscope {
 

@@ -11,7 +11,7 @@
 #include <hopscope/scenario.hpp>
 #include <hopscope/sums.hpp>
 
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 #include "study/bound/trees/tree_time.hpp"
 
 namespace hopscope {

@@ -11,7 +11,7 @@
 #include <hopscope/sums.hpp>
 
 #include "analysis/bound/data_cut.hpp"
-#include "analysis/message_log.hpp"
+#include "analysis/message_records.hpp"
 #include "analysis/trees/tree_network.hpp"
 #include "analysis/trees/tree_steps.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 #include "run/bound/cut_network.hpp"
 #include "study/bound/bound.hpp"

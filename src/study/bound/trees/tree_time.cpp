@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include <hopscope/channel_costs.hpp>
+#include <hopscope/platform.hpp>
 
 namespace hopscope {
 

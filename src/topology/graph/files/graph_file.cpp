@@ -8,7 +8,6 @@
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/files/graph_text.hpp"
-#include "topology/graph/files/hwloc_reader.hpp"
 #include "topology/graph/files/readers.hpp"
 #include "topology/graph/graph_network.hpp"
 

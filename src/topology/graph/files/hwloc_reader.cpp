@@ -3,7 +3,7 @@
 // <object type="PCIDev" pci_type="0302 [10de:..]" pci_link_speed="15.75"> and its <object type="OSDev" name="cuda0">.
 // <distances2hetero name="NVLinkBandwidth"> has a matrix of MB/s between objects, named like OSDev:332.
 
-#include "topology/graph/files/hwloc_reader.hpp"
+#include "topology/graph/files/readers.hpp"
 
 #include <algorithm>
 #include <array>

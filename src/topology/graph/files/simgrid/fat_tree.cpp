@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "topology/graph/files/simgrid/parts.hpp"
 #include "topology/graph/files/simgrid/topology.hpp"
-#include "topology/graph/files/simgrid/values.hpp"
 
 namespace hopscope {
 

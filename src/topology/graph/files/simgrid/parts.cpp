@@ -6,7 +6,6 @@
 
 #include "text/parse_number.hpp"
 #include "text/safe_text.hpp"
-#include "topology/graph/files/simgrid/values.hpp"
 
 namespace hopscope {
 

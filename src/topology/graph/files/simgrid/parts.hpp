@@ -3,7 +3,10 @@
 // What SimGrid's platforms consist of, and the networks that are made of it.
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "topology/graph/files/graph_xml.hpp"
@@ -56,5 +59,18 @@ namespace hopscope {
 /// @param is_graph whether its links are edges, as SimGrid uses them: not if their two directions share the bandwidth
 [[nodiscard]] GraphText read_simgrid_zone(const GraphXml& xml, const pugi::xml_node& zone, std::size_t bytes_of_file,
                                           bool& is_graph);
+
+// Values as SimGrid's platforms have them; none if a text is not one.
+
+/// In byte/s: "125MBps", "1Gbps" (bits), "1MiBps", "1.25e8".
+[[nodiscard]] std::optional<double> simgrid_bandwidth(std::string_view text);
+/// In microseconds: "50us", "1.5ms", "0.002" (seconds).
+[[nodiscard]] std::optional<double> simgrid_latency(std::string_view text);
+/// Whole numbers from 1, apart by this sign: "3,2,2".
+[[nodiscard]] std::optional<std::vector<std::int64_t>> simgrid_counts(std::string_view text, char apart);
+/// Their product, at most one more than a network can have vertices.
+[[nodiscard]] std::int64_t simgrid_product(const std::vector<std::int64_t>& factors);
+/// The parts of a text, apart by this sign; at least one.
+[[nodiscard]] std::vector<std::string_view> parts_between(std::string_view text, char apart);
 
 }  // namespace hopscope

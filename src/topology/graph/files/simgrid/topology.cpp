@@ -8,7 +8,7 @@
 
 #include "text/safe_text.hpp"
 #include "topology/graph/files/graph_text.hpp"
-#include "topology/graph/files/simgrid/values.hpp"
+#include "topology/graph/files/simgrid/parts.hpp"
 
 namespace hopscope {
 

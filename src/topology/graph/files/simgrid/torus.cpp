@@ -1,7 +1,7 @@
 #include <cstdint>
 
+#include "topology/graph/files/simgrid/parts.hpp"
 #include "topology/graph/files/simgrid/topology.hpp"
-#include "topology/graph/files/simgrid/values.hpp"
 
 namespace hopscope {
 

@@ -1,4 +1,4 @@
-#include "topology/graph/files/simgrid/values.hpp"
+#include "topology/graph/files/simgrid/parts.hpp"
 
 #include <algorithm>
 #include <array>
