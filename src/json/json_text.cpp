@@ -29,8 +29,9 @@ std::string why_not(const FileContent& content) {
 // Builds the document and tracks the current position in it, which the parser's own builder does not expose.
 class Builder : public nlohmann::json_sax<Json> {
  public:
-  Builder(std::string_view text, const std::string& file, std::vector<Mistake>& mistakes)
-      : text_(text), file_(file), mistakes_(mistakes) {}
+  /// @param entries what is done with those of a list instead of keeping them
+  Builder(std::string_view text, const std::string& file, std::vector<Mistake>& mistakes, const ListEntries& entries)
+      : text_(text), file_(file), mistakes_(mistakes), entries_(entries) {}
 
   [[nodiscard]] Json take() { return std::move(root_); }
 
@@ -48,7 +49,7 @@ class Builder : public nlohmann::json_sax<Json> {
 
   bool key(string_t& name) override {
     Level& level = levels_.back();
-    const bool first = level.names.insert(name).second;
+    const bool first = !level.value->contains(name);
     level.key = std::move(name);
     if (!first && mistakes_.size() < most_mistakes && level.reported.insert(level.key).second) {
       mistakes_.push_back({file_, pointer(), "duplicate key; keep one of them"});
@@ -67,7 +68,7 @@ class Builder : public nlohmann::json_sax<Json> {
   struct Level {
     Json* value;
     std::string key;
-    std::set<std::string> names{};
+    std::size_t forgotten = 0;  // entries
     std::set<std::string> reported{};
   };
 
@@ -83,6 +84,7 @@ class Builder : public nlohmann::json_sax<Json> {
   }
   bool put(Json value) {
     place(std::move(value));
+    hand_over_entry();
     return true;
   }
   bool open(Json value) {
@@ -91,14 +93,29 @@ class Builder : public nlohmann::json_sax<Json> {
   }
   bool close() {
     levels_.pop_back();
+    hand_over_entry();
     return true;
+  }
+
+  /// The last entry of the list, which is complete.
+  void hand_over_entry() {
+    if (!entries_.take || levels_.empty() || !levels_.back().value->is_array()) return;
+    const bool is_root = levels_.size() == 1;
+    const bool is_named =
+        levels_.size() == 2 && levels_.front().value->is_object() && levels_.front().key == entries_.of;
+    if (!is_root && !is_named) return;
+    Level& list = levels_.back();
+    if (list.value->empty()) return;  // it has just been closed
+    entries_.take(list.value->back(), list.forgotten++);
+    list.value->clear();
   }
 
   [[nodiscard]] std::string pointer() const {
     std::string path;
     for (const Level& level : levels_) {
       // In all levels but the last one, the list's last entry is the one being read.
-      path = level.value->is_array() ? pointer_to(path, level.value->size() - 1) : pointer_to(path, level.key);
+      path = level.value->is_array() ? pointer_to(path, level.forgotten + level.value->size() - 1)
+                                     : pointer_to(path, level.key);
     }
     return path;
   }
@@ -106,6 +123,7 @@ class Builder : public nlohmann::json_sax<Json> {
   std::string_view text_;
   const std::string& file_;
   std::vector<Mistake>& mistakes_;
+  const ListEntries& entries_;
   Json root_;
   std::vector<Level> levels_;
 };
@@ -131,7 +149,8 @@ std::optional<std::string> read_text(Files& files, const std::string& file, std:
   return std::move(text);
 }
 
-std::optional<Json> parse_json(const std::string& text, const std::string& file, std::vector<Mistake>& mistakes) {
+std::optional<Json> parse_json(const std::string& text, const std::string& file, std::vector<Mistake>& mistakes,
+                               const ListEntries& entries) {
   if (const auto offset = find_broken_utf8(text)) {
     const bool utf16 = text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
     mistakes.push_back({file, position_of(text, *offset),
@@ -143,7 +162,7 @@ std::optional<Json> parse_json(const std::string& text, const std::string& file,
                         fmt::format("nested too deeply; at most {} levels of brackets", most_levels)});
     return std::nullopt;
   }
-  Builder builder(text, file, mistakes);
+  Builder builder(text, file, mistakes, entries);
   if (!Json::sax_parse(text, &builder)) return std::nullopt;
   return builder.take();
 }

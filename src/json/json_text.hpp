@@ -2,6 +2,7 @@
 
 // JSON as text: its values, the places in it, and where it is none.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,10 +44,17 @@ inline constexpr std::size_t most_bytes = std::size_t{16} << 20;
 [[nodiscard]] std::optional<std::string> read_text(Files& files, const std::string& file, std::string_view holds,
                                                    std::vector<Mistake>& mistakes);
 
+/// What is done with the entries of a list of very many.
+struct ListEntries {
+  std::string_view of;  ///< the field of the document that is the list; so is the document itself, if it is one
+  /// Is given each entry, and its place in the list. The list is empty in the end. Null: they are kept
+  std::function<void(const Json& entry, std::size_t place)> take = nullptr;
+};
+
 /// Parses JSON. Duplicate fields of an object are mistakes too; the last one counts.
 /// @return none if `text` is not JSON.
 [[nodiscard]] std::optional<Json> parse_json(const std::string& text, const std::string& file,
-                                             std::vector<Mistake>& mistakes);
+                                             std::vector<Mistake>& mistakes, const ListEntries& entries = {});
 
 /// The pointer of a field of the object, or an entry of the list, at `parent`.
 [[nodiscard]] std::string pointer_to(const std::string& parent, std::string_view field);

@@ -42,8 +42,8 @@ Scenario scenario_of_messages(const Scenario& scenario, std::span<const Schedule
       for (const Block& block : message.blocks) row.blocks.push_back({{block.source, block.destination}});
     }
     VertexPath path = path_of(*scenario.platform.topology, message.route);
-    row.route = std::move(path.vertices);
-    row.parallel = std::move(path.parallel);
+    row.with_details().route = std::move(path.vertices);
+    row.with_details().parallel = std::move(path.parallel);
   }
   Scenario run = scenario;
   run.expect.reset();

@@ -25,11 +25,11 @@ const CarriedPart* Causes::missing_of(const PlannedMessage& message) const {
   return nullptr;
 }
 
-Causes::Causes(std::span<const MessageFields> messages, HoldingsOverTime& holdings,
+Causes::Causes(std::span<const PlannedMessage> messages, const std::vector<bool>& is_placed, HoldingsOverTime& holdings,
                std::span<const std::uint32_t> stuck)
-    : messages_(messages), holdings_(holdings) {
+    : messages_(messages), is_placed_(is_placed), holdings_(holdings) {
   for (const std::uint32_t index : stuck) {
-    const PlannedMessage& message = messages_[index].message;
+    const PlannedMessage& message = messages_[index];
     for (const CarriedPart& part : message.parts)
       bringers_.try_emplace(HoldingsOverTime::key(message.to, part.block), index);
   }
@@ -38,14 +38,14 @@ Causes::Causes(std::span<const MessageFields> messages, HoldingsOverTime& holdin
 
 // The message of the same step that would have to be sent before.
 std::uint32_t Causes::waits_for(std::uint32_t index) const {
-  const PlannedMessage& message = messages_[index].message;
+  const PlannedMessage& message = messages_[index];
   if (const CarriedPart* missing = missing_of(message)) {
     const auto found = bringers_.find(HoldingsOverTime::key(message.from, missing->block));
     return found == bringers_.end() ? none : found->second;
   }
   std::uint32_t first = none;
   for (const std::uint32_t other : message.after) {
-    if (!messages_[other].is_placed) first = std::min(first, other);
+    if (!is_placed_[other]) first = std::min(first, other);
   }
   return first;
 }
@@ -69,7 +69,7 @@ std::string Causes::circle_from(std::uint32_t index) const {
   std::size_t more = 0;
   std::uint32_t at = index;
   do {
-    const PlannedMessage& message = messages_[at].message;
+    const PlannedMessage& message = messages_[at];
     if (circle.size() == most_named) {
       ++more;
     } else {
@@ -79,40 +79,39 @@ std::string Causes::circle_from(std::uint32_t index) const {
   } while (at != index);
   if (more > 0) circle.push_back(fmt::format("{} more", more));
   circle.push_back(circle.front());
-  return fmt::format("messages of step {} wait for each other: {}", messages_[index].message.step,
+  return fmt::format("messages of step {} wait for each other: {}", messages_[index].step,
                      joined(circle, " waits for "));
 }
 
 std::string Causes::where_it_is(const PlannedMessage& message, BlockLabel block) const {
   const auto& held = holdings_.of(message.from, block);
-  const auto later = std::ranges::find_if(messages_, [&](const MessageFields& each) {
-    return each.message.step > message.step && each.message.to == message.from && carries(each.message, block);
+  const auto later = std::ranges::find_if(messages_, [&](const PlannedMessage& each) {
+    return each.step > message.step && each.to == message.from && carries(each, block);
   });
   if (later != messages_.end()) {
-    return fmt::format("it reaches rank {} only in step {} (from rank {})", message.from, later->message.step,
-                       later->message.from);
+    return fmt::format("it reaches rank {} only in step {} (from rank {})", message.from, later->step, later->from);
   }
-  const bool is_copied = !held.pieces.empty();
+  const bool is_copied = !held.pieces().empty();
   if (held.is_there) return fmt::format("it has only {} words of it{}", held.words, is_copied ? "" : " left");
   if (held.taken_by == none) return "no message brings it there";
-  const PlannedMessage& taker = messages_[held.taken_by].message;
+  const PlannedMessage& taker = messages_[held.taken_by];
   return fmt::format("it was sent to rank {} in step {}", taker.to, taker.step);
 }
 
 bool Causes::is_first(std::uint32_t index, const std::set<BlockLabel>& untold) const {
   if (waits_for(index) != none) return heads_.contains(index);
-  const CarriedPart* missing = missing_of(messages_[index].message);
+  const CarriedPart* missing = missing_of(messages_[index]);
   return missing != nullptr && !untold.contains(missing->block);
 }
 
 std::string Causes::of(std::uint32_t index) const {
   if (heads_.contains(index)) return circle_from(index);
-  const PlannedMessage& message = messages_[index].message;
+  const PlannedMessage& message = messages_[index];
   const CarriedPart* missing = missing_of(message);
   const BlockLabel block = missing->block;
   if (message.to == block.destination && holdings_.of(message.to, block).is_there) {
     const auto& there = holdings_.of(message.to, block);
-    const PlannedMessage& first = messages_[there.brought_by.front()].message;
+    const PlannedMessage& first = messages_[there.first_brought_by];
     return fmt::format("{} arrives twice: in step {} from rank {}, and in step {} from rank {}", in_words(block),
                        first.step, first.from, message.step, message.from);
   }
@@ -132,12 +131,12 @@ std::string Causes::of_absence(BlockLabel block, Rank lacking, Rank ranks) const
   std::uint32_t last = none;
   for (const auto& [first, end] : holders) {
     for (Rank rank = first; rank <= end; ++rank) {
-      const auto& brought_by = holdings_.of(rank, block).brought_by;
-      if (!brought_by.empty() && (last == none || brought_by.back() > last)) last = brought_by.back();
+      const std::uint32_t brought_by = holdings_.of(rank, block).last_brought_by;
+      if (brought_by != HoldingsOverTime::nobody && (last == none || brought_by > last)) last = brought_by;
     }
   }
   if (last != none) {
-    return fmt::format("{}: it stays on {} after step {}", what, ranks_in_words(holders), messages_[last].message.step);
+    return fmt::format("{}: it stays on {} after step {}", what, ranks_in_words(holders), messages_[last].step);
   }
   const auto& of_first = holdings_.of(holders.front().first, block);
   if (of_first.taken_by == none) return what + ": no message carries it";

@@ -16,8 +16,10 @@ namespace hopscope {
 class Causes {
  public:
   /// @param messages of the whole table, sorted by step
+  /// @param is_placed whether its blocks are there when it is sent, by message
   /// @param stuck those of one step that can never be sent, ascending
-  Causes(std::span<const MessageFields> messages, HoldingsOverTime& holdings, std::span<const std::uint32_t> stuck);
+  Causes(std::span<const PlannedMessage> messages, const std::vector<bool>& is_placed, HoldingsOverTime& holdings,
+         std::span<const std::uint32_t> stuck);
 
   /// True if message `index`, which is stuck, is not so only for another mistake: of another message, or of the blocks
   /// in `untold`, which is known.
@@ -34,7 +36,8 @@ class Causes {
   [[nodiscard]] std::uint32_t waits_for(std::uint32_t index) const;
   [[nodiscard]] std::string where_it_is(const PlannedMessage& message, BlockLabel block) const;
 
-  std::span<const MessageFields> messages_;
+  std::span<const PlannedMessage> messages_;
+  const std::vector<bool>& is_placed_;
   HoldingsOverTime& holdings_;
   std::unordered_map<std::uint64_t, std::uint32_t> bringers_;  // the first stuck message that brings a block to a rank
   std::unordered_set<std::uint32_t> heads_;  // the first message of each circle of those that wait for each other

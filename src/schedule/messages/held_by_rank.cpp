@@ -37,21 +37,34 @@ class MovedBlocks final : public HeldAlone {
     return taken;
   }
 
-  // A block that has reached its destination may be sent on, and come back.
   void store(std::uint32_t /*message*/, Blocks arrived) override {
-    for (const Block& block : arrived.list()) pieces_.emplace(BlockLabel{block.source, block.destination}, block);
+    for (const Block& block : arrived.list()) {
+      if (block.destination == me_.rank() && !sends_reached_) {
+        reached_.push_back(block);
+      } else {
+        pieces_.emplace(BlockLabel{block.source, block.destination}, block);
+      }
+    }
   }
 
   [[nodiscard]] Blocks reached() override {
-    std::vector<Block> reached;
+    std::ranges::stable_sort(reached_, {}, &Block::source);
     for (const auto& [label, piece] : pieces_) {
-      if (label.destination == me_.rank()) reached.push_back(piece);
+      if (label.destination == me_.rank()) reached_.push_back(piece);
     }
-    return Blocks::tracked(std::move(reached));
+    return Blocks::tracked(std::move(reached_));
   }
 
  private:
+  /// A block that has reached its destination may be sent on, and come back.
+  void prepare_to_send_reached() {
+    sends_reached_ = true;
+    for (const Block& block : reached_) pieces_.emplace(BlockLabel{block.source, block.destination}, block);
+    reached_.clear();
+  }
+
   void take_part(const CarriedPart& part, Blocks& taken) {
+    if (part.block.destination == me_.rank() && !sends_reached_) prepare_to_send_reached();
     const auto [first, end] = pieces_.equal_range(part.block);
     if (first == end && part.block.source == me_.rank()) {
       return taken.merge(mine_.take_part_for(part.block.destination, part.words));
@@ -75,6 +88,8 @@ class MovedBlocks final : public HeldAlone {
 
   Blocks mine_;
   std::multimap<BlockLabel, Block> pieces_;  // of one label in the order in which they came
+  std::vector<Block> reached_;               // their destination, which is this rank, unless it sends such blocks on
+  bool sends_reached_ = false;
 };
 
 /// Blocks that stay where they are sent from, by the rank that they come from.

@@ -6,6 +6,15 @@
 
 namespace hopscope {
 
+namespace {
+
+void note_bringer(HoldingsOverTime::Held& held, std::uint32_t message) {
+  if (held.first_brought_by == HoldingsOverTime::nobody) held.first_brought_by = message;
+  held.last_brought_by = message;
+}
+
+}  // namespace
+
 // Ranks have 20 bits: a table has no more of them. `everyone` is one more.
 std::uint64_t HoldingsOverTime::key(Rank rank, BlockLabel block) {
   static_assert(everyone == -1);
@@ -26,9 +35,14 @@ HoldingsOverTime::Held& HoldingsOverTime::of(Rank rank, BlockLabel block) {
     const auto words = words_of(block);
     held.is_there = words.has_value();
     held.words = words.value_or(0);
-    if (held.words > 0 && operation_.copies_blocks()) held.pieces.push_back({0, held.words});
+    if (held.words > 0 && operation_.copies_blocks()) add_piece(held, {0, held.words});
   }
   return held;
+}
+
+void HoldingsOverTime::add_piece(Held& held, const Piece& piece) const {
+  if (!held.of_copy) held.of_copy = std::make_unique<std::vector<Piece>>();
+  held.of_copy->insert(std::ranges::lower_bound(*held.of_copy, piece.from, {}, &Piece::from), piece);
 }
 
 bool HoldingsOverTime::has(Rank rank, const CarriedPart& part) {
@@ -43,7 +57,7 @@ std::vector<HoldingsOverTime::Piece> HoldingsOverTime::lacking(const Held& held,
   std::vector<Piece> all;
   const double tolerance = relative_tolerance * to;
   double reached = from;
-  for (const Piece& piece : held.pieces) {
+  for (const Piece& piece : held.pieces()) {
     if (piece.to <= reached) continue;
     if (piece.from >= to) break;
     if (piece.from > reached + tolerance) all.push_back({reached, piece.from});
@@ -65,8 +79,8 @@ std::optional<HoldingsOverTime::Piece> HoldingsOverTime::first_lacking(Rank rank
 std::vector<std::uint32_t> HoldingsOverTime::bringers(Rank rank, const CarriedPart& part) {
   std::vector<std::uint32_t> messages;
   const Held& held = of(rank, part.block);
-  if (part.words == 0 && held.pieces.empty()) return held.brought_by;
-  for (const Piece& piece : held.pieces) {
+  if (part.words == 0 && held.pieces().empty() && held.first_brought_by != nobody) return {held.first_brought_by};
+  for (const Piece& piece : held.pieces()) {
     const bool is_needed = piece.from < part.offset + part.words && part.offset < piece.to;
     if (is_needed && piece.brought_by != nobody) messages.push_back(piece.brought_by);
   }
@@ -80,11 +94,10 @@ void HoldingsOverTime::move(Rank from, Rank to, const CarriedPart& part, std::ui
     if (target.is_there && more.empty()) return;  // a copy of what is there already
     target.is_there = true;
     for (const Piece& piece : more) {
-      const auto place = std::ranges::lower_bound(target.pieces, piece.from, {}, &Piece::from);
-      target.pieces.insert(place, {piece.from, piece.to, message});
+      add_piece(target, {piece.from, piece.to, message});
       target.words += piece.to - piece.from;
     }
-    target.brought_by.push_back(message);
+    note_bringer(target, message);
     return;
   }
   Held& source = of(from, part.block);
@@ -95,7 +108,7 @@ void HoldingsOverTime::move(Rank from, Rank to, const CarriedPart& part, std::ui
   if (!target.is_there) target.words = 0;
   target.is_there = true;
   target.words += part.words;
-  target.brought_by.push_back(message);
+  note_bringer(target, message);
 }
 
 std::vector<RankRange> HoldingsOverTime::holders(BlockLabel block, Rank lacking, Rank ranks) {

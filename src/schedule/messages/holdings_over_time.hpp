@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -25,12 +27,18 @@ class HoldingsOverTime {
 
   /// What a rank has of a block.
   struct Held {
-    bool is_there = false;
     double words = 0;
-    std::vector<std::uint32_t> brought_by = {};  ///< messages; none if it is the rank's own
-    std::uint32_t taken_by = nobody;             ///< the last message that took of it
-    std::uint32_t arrival = 0;                   ///< a number in `after` for those of `brought_by` of the last step
-    std::vector<Piece> pieces = {};              ///< of a block that is copied: `words` in all, in order
+    std::uint32_t first_brought_by = nobody;  ///< a message; nobody if it is the rank's own
+    std::uint32_t last_brought_by = nobody;
+    std::uint32_t taken_by = nobody;  ///< the last message that took of it
+    std::uint32_t arrival = 0;        ///< a number in `after` for those that brought it in the last step
+    bool is_there = false;
+
+    /// Of a block that is copied: `words` in all, in order.
+    [[nodiscard]] std::span<const Piece> pieces() const {
+      return of_copy ? std::span<const Piece>(*of_copy) : std::span<const Piece>();
+    }
+    std::unique_ptr<std::vector<Piece>> of_copy = {};  ///< null: none
   };
 
   explicit HoldingsOverTime(const Operation& operation) : operation_(operation) {}
@@ -53,6 +61,7 @@ class HoldingsOverTime {
   [[nodiscard]] std::vector<RankRange> holders(BlockLabel block, Rank lacking, Rank ranks);
 
  private:
+  void add_piece(Held& held, const Piece& piece) const;
   /// Of the whole block.
   [[nodiscard]] std::optional<double> words_of(BlockLabel block) const;
   [[nodiscard]] std::vector<Piece> lacking(const Held& held, double from, double to) const;

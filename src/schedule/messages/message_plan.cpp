@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <queue>
 #include <set>
 #include <unordered_map>
@@ -22,34 +23,61 @@ MessagePlan::MessagePlan(std::vector<PlannedMessage> messages, std::vector<Junct
                          bool splits_blocks)
     : messages_(std::move(messages)),
       junctions_(std::move(junctions)),
+      sent_(one_side(&PlannedMessage::from, ranks)),
+      received_(one_side(&PlannedMessage::to, ranks)),
       turns_(static_cast<std::size_t>(ranks)),
       on_the_way_(on_the_way),
       splits_blocks_(splits_blocks) {
-  if (every_step) add_steps(pauses);
-  for (std::uint32_t index = 0; index < messages_.size(); ++index) {
-    const PlannedMessage& message = messages_[index];
-    if (index == 0 || message.step != messages_[index - 1].step) ++steps_with_messages_;
-    turn(message.from, message.step).sends.push_back(index);
-    turn(message.to, message.step).receives.push_back(index);
+  std::vector<Step> steps;
+  for (const PlannedMessage& message : messages_) {
+    if (steps.empty() || steps.back() != message.step) steps.push_back(message.step);
   }
-  for (const PlannedPause& pause : pauses) turn(pause.rank, pause.step).pause += pause.duration;
+  steps_with_messages_ = static_cast<Step>(steps.size());
+  std::vector<std::vector<Step>> of_pauses(static_cast<std::size_t>(ranks));
+  for (const PlannedPause& pause : pauses) {
+    of_pauses[static_cast<std::size_t>(pause.rank)].push_back(pause.step);
+    steps.push_back(pause.step);
+  }
+  // Steps in which nobody does anything may be left out, whatever their number.
+  for (Rank rank = 0; rank < ranks; ++rank)
+    add_turns(rank, every_step ? steps : of_pauses[static_cast<std::size_t>(rank)]);
+  for (const PlannedPause& pause : pauses) {
+    auto& turns = turns_[static_cast<std::size_t>(pause.rank)];
+    std::ranges::lower_bound(turns, pause.step, {}, &Turn::step)->pause += pause.duration;
+  }
 }
 
-// Steps in which nobody does anything may be left out, whatever their number.
-void MessagePlan::add_steps(std::span<const PlannedPause> pauses) {
-  std::set<Step> steps;
-  for (const PlannedMessage& message : messages_) steps.insert(message.step);
-  for (const PlannedPause& pause : pauses) steps.insert(pause.step);
-  for (auto& turns : turns_) {
-    for (const Step step : steps) turns.push_back({step, {}, {}, 0});
-  }
+MessagePlan::OneSide MessagePlan::one_side(Rank PlannedMessage::*end, Rank ranks) const {
+  OneSide side{std::vector<std::uint32_t>(messages_.size()),
+               std::vector<std::size_t>(static_cast<std::size_t>(ranks) + 1)};
+  for (const PlannedMessage& message : messages_) ++side.first[static_cast<std::size_t>(message.*end) + 1];
+  std::partial_sum(side.first.begin(), side.first.end(), side.first.begin());
+  std::vector<std::size_t> next(side.first.begin(), side.first.end() - 1);
+  for (std::uint32_t index = 0; index < messages_.size(); ++index)
+    side.messages[next[static_cast<std::size_t>(messages_[index].*end)]++] = index;
+  return side;
 }
 
-MessagePlan::Turn& MessagePlan::turn(Rank rank, Step step) {
+/// @param always steps in which the rank has a turn even if it sends and receives nothing, in any order
+void MessagePlan::add_turns(Rank rank, std::span<const Step> always) {
+  std::vector<Step> steps(always.begin(), always.end());
+  for (const std::uint32_t message : sent_.of(rank)) steps.push_back(messages_[message].step);
+  for (const std::uint32_t message : received_.of(rank)) steps.push_back(messages_[message].step);
+  std::ranges::sort(steps);
+  steps.erase(std::ranges::unique(steps).begin(), steps.end());
   auto& turns = turns_[static_cast<std::size_t>(rank)];
-  if (!turns.empty() && turns.back().step == step) return turns.back();
-  const auto place = std::ranges::lower_bound(turns, step, {}, &Turn::step);
-  return place != turns.end() && place->step == step ? *place : *turns.insert(place, {step, {}, {}, 0});
+  turns.reserve(steps.size());
+  const auto take = [&](std::span<const std::uint32_t>& left, Step step) {
+    const auto end = std::ranges::find_if(left, [&](std::uint32_t message) { return messages_[message].step != step; });
+    const auto of_step = left.first(static_cast<std::size_t>(end - left.begin()));
+    left = left.subspan(of_step.size());
+    return of_step;
+  };
+  std::span<const std::uint32_t> sends = sent_.of(rank), receives = received_.of(rank);
+  for (const Step step : steps) {
+    const auto of_step = take(sends, step);
+    turns.push_back({step, of_step, take(receives, step), 0});
+  }
 }
 
 namespace {
@@ -61,23 +89,25 @@ class Planning {
       : table_(table), setting_(setting), mistakes_(table.file), holdings_(setting.operation) {}
 
   [[nodiscard]] std::vector<PlannedMessage> planned() {
-    readings_ = checked_fields(table_, setting_, mistakes_);
+    CheckedMessages checked = checked_fields(table_, setting_, mistakes_);
     pauses_ = checked_pauses(table_, setting_, mistakes_);
-    if (readings_.empty() && mistakes_.none() && moves_blocks()) mistakes_.add("", "has no messages");
+    if (checked.messages.empty() && mistakes_.none() && moves_blocks()) mistakes_.add("", "has no messages");
     mistakes_.throw_if_any();  // without right fields, what is missing later says nothing
     if (on_the_way_of(setting_.operation) == OnTheWay::combined) {
-      own_in_result_ = plan_sums(readings_, setting_, mistakes_);
-      return taken_messages();
+      own_in_result_ = plan_sums(table_, checked, setting_, mistakes_);
+      return std::move(checked.messages);
     }
-    for (auto first = readings_.begin(); first != readings_.end();) {
-      const auto last = std::find_if(first, readings_.end(),
-                                     [&](const auto& each) { return each.message.step != first->message.step; });
+    messages_ = std::move(checked.messages);
+    is_placed_.resize(messages_.size());
+    for (auto first = messages_.begin(); first != messages_.end();) {
+      const auto last =
+          std::find_if(first, messages_.end(), [&](const auto& each) { return each.step != first->step; });
       place_step({first, last});
       first = last;
     }
     check_arrivals();
     mistakes_.throw_if_any();
-    return taken_messages();
+    return std::move(messages_);
   }
 
   /// Those of the table, and what its messages wait for. @pre planned() has returned
@@ -87,13 +117,6 @@ class Planning {
   [[nodiscard]] std::optional<bool> own_in_result() const { return own_in_result_; }
 
  private:
-  [[nodiscard]] std::vector<PlannedMessage> taken_messages() {
-    std::vector<PlannedMessage> messages;
-    messages.reserve(readings_.size());
-    for (MessageFields& each : readings_) messages.push_back(std::move(each.message));
-    return messages;
-  }
-
   // One rank, or sizes that are all 0, need no message.
   [[nodiscard]] bool moves_blocks() const {
     const bool has_words = setting_.operation.unites() || setting_.operation.most_words(setting_.platform.ranks()) > 0;
@@ -103,8 +126,8 @@ class Planning {
 
   // Messages of a step may wait for each other's blocks; those that nothing will ever bring are mistakes. The table is
   // gone through again and again, each time past those for which what they lack has not come.
-  void place_step(std::span<MessageFields> step) {
-    const auto first = static_cast<std::uint32_t>(step.data() - readings_.data());
+  void place_step(std::span<PlannedMessage> step) {
+    const auto first = static_cast<std::uint32_t>(step.data() - messages_.data());
     for (std::uint32_t index = first; index < first + step.size(); ++index) again_.push(index);
     while (!again_.empty()) {
       std::swap(now_, again_);
@@ -117,18 +140,19 @@ class Planning {
     waiting_.clear();
     std::vector<std::uint32_t> stuck;
     for (std::uint32_t index = first; index < first + step.size(); ++index) {
-      if (!readings_[index].is_placed) stuck.push_back(index);
+      if (!is_placed_[index]) stuck.push_back(index);
     }
     note_causes(stuck);
   }
 
   void note_causes(std::span<const std::uint32_t> waiting) {
-    const Causes causes(readings_, holdings_, waiting);
+    const Causes causes(messages_, is_placed_, holdings_, waiting);
     for (const std::uint32_t index : waiting) {
-      if (causes.is_first(index, untold_)) mistakes_.add(readings_[index].place, [&] { return causes.of(index); });
+      if (causes.is_first(index, untold_))
+        mistakes_.add(table_.place(messages_[index].row), [&] { return causes.of(index); });
     }
     for (const std::uint32_t index : waiting) {
-      for (const CarriedPart& part : readings_[index].message.parts) untold_.insert(part.block);
+      for (const CarriedPart& part : messages_[index].parts) untold_.insert(part.block);
     }
   }
 
@@ -138,7 +162,7 @@ class Planning {
       if (!holdings_.has(message.from, part)) return HoldingsOverTime::key(message.from, part.block);
     }
     for (const std::uint32_t other : message.after) {
-      if (!readings_[other].is_placed) return key_of_message(other);
+      if (!is_placed_[other]) return key_of_message(other);
     }
     return std::nullopt;
   }
@@ -154,7 +178,7 @@ class Planning {
 
   // If all that the message needs is there.
   void place(std::uint32_t index) {
-    PlannedMessage& message = readings_[index].message;
+    PlannedMessage& message = messages_[index];
     if (const auto lack = lack_of(message)) return waiting_[*lack].push_back(index);
     for (const CarriedPart& part : message.parts) {
       if (setting_.operation.copies_blocks()) {
@@ -167,21 +191,21 @@ class Planning {
     }
     std::ranges::sort(message.after);
     message.after.erase(std::ranges::unique(message.after).begin(), message.after.end());
-    readings_[index].is_placed = true;
+    is_placed_[index] = true;
     wake(key_of_message(index), index);
   }
 
   /// Whether a message of the step brings it, or a part of it.
   [[nodiscard]] bool is_of_step(const HoldingsOverTime::Held& held, Step step) const {
-    return !held.brought_by.empty() && readings_[held.brought_by.back()].message.step == step;
+    return held.last_brought_by != HoldingsOverTime::nobody && messages_[held.last_brought_by].step == step;
   }
 
   void move(std::uint32_t index, const CarriedPart& part) {
-    const PlannedMessage& message = readings_[index].message;
+    const PlannedMessage& message = messages_[index];
     auto& held = holdings_.of(message.to, part.block);
     if (is_of_step(held, message.step)) {
       junctions_.push_back({held.arrival, index});
-      held.arrival = static_cast<std::uint32_t>(readings_.size() + junctions_.size() - 1);
+      held.arrival = static_cast<std::uint32_t>(messages_.size() + junctions_.size() - 1);
     } else {
       held.arrival = index;
     }
@@ -191,9 +215,9 @@ class Planning {
 
   // The message waits for those that bring these words in the same step.
   void copy(std::uint32_t index, const CarriedPart& part) {
-    PlannedMessage& message = readings_[index].message;
+    PlannedMessage& message = messages_[index];
     for (const std::uint32_t bringer : holdings_.bringers(message.from, part)) {
-      if (readings_[bringer].message.step == message.step) message.after.push_back(bringer);
+      if (messages_[bringer].step == message.step) message.after.push_back(bringer);
     }
     holdings_.move(message.from, message.to, part, index);
     wake(HoldingsOverTime::key(message.to, part.block), index);
@@ -210,7 +234,7 @@ class Planning {
         if (!lacks) continue;
         const bool has_part = holdings_.of(rank, block).is_there;
         mistakes_.add("", [&] {
-          if (!has_part) return Causes(readings_, holdings_, {}).of_absence(block, rank, ranks);
+          if (!has_part) return Causes(messages_, is_placed_, holdings_, {}).of_absence(block, rank, ranks);
           return fmt::format("rank {} never gets words {} to {} of {}: no message brings them there", rank, lacks->from,
                              lacks->to, in_words(block));
         });
@@ -228,7 +252,8 @@ class Planning {
         if (!whole || untold_.contains(block)) continue;
         const auto& held = holdings_.of(destination, block);
         if (held.is_there && approximately_equal(held.words, *whole, *whole)) continue;
-        mistakes_.add("", [&] { return Causes(readings_, holdings_, {}).of_absence(block, destination, ranks); });
+        mistakes_.add(
+            "", [&] { return Causes(messages_, is_placed_, holdings_, {}).of_absence(block, destination, ranks); });
       }
     }
   }
@@ -237,7 +262,8 @@ class Planning {
   const ScheduleSetting& setting_;
   ScheduleMistakes mistakes_;
   HoldingsOverTime holdings_;
-  std::vector<MessageFields> readings_;  // sorted by step
+  std::vector<PlannedMessage> messages_;  // sorted by step
+  std::vector<bool> is_placed_;           // whether its blocks are there when it is sent, by message
   std::vector<PlannedPause> pauses_;
   std::vector<Junction> junctions_;
   // Of the step that is being placed: messages to be looked at, in the order of the table, now or when it is gone
@@ -269,17 +295,21 @@ OnTheWay on_the_way_of(const Operation& operation) {
 }
 
 MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting) {
-  Planning planning(table, setting);
-  std::vector<PlannedMessage> messages = planning.planned();
+  std::optional<Planning> planning(std::in_place, table, setting);
+  std::vector<PlannedMessage> messages = planning->planned();
+  std::vector<Junction> junctions = planning->junctions();
+  const std::vector<PlannedPause> pauses(planning->pauses().begin(), planning->pauses().end());
+  const auto own_in_result = planning->own_in_result();
+  planning.reset();  // which takes as much memory as the plan
   const bool splits_blocks = std::ranges::any_of(
       messages, [&](const PlannedMessage& message) { return carries_part(message, setting.operation); });
-  MessagePlan plan(std::move(messages), planning.junctions(), planning.pauses(), setting.platform.ranks(),
+  MessagePlan plan(std::move(messages), std::move(junctions), pauses, setting.platform.ranks(),
                    setting.schedule.barrier(), on_the_way_of(setting.operation), splits_blocks);
   std::vector<bool> is_due;
   for (Rank rank = 0; rank < setting.platform.ranks(); ++rank) {
     is_due.push_back(setting.operation.due(rank).has_value());
   }
-  plan.set_results(planning.own_in_result(), std::move(is_due));
+  plan.set_results(own_in_result, std::move(is_due));
   return plan;
 }
 

@@ -28,6 +28,7 @@ struct PlannedMessage {
   Step step = 1;
   Rank from = 0;
   Rank to = 0;
+  std::uint32_t row = 0;  ///< of the table
   double words = 0;
   std::vector<CarriedPart> parts;
   Route route;  ///< channels; empty if the platform's routing decides
@@ -61,8 +62,8 @@ class MessagePlan {
   /// What a rank sends and receives in a step, in the order of the table.
   struct Turn {
     Step step = 1;
-    std::vector<std::uint32_t> sends;
-    std::vector<std::uint32_t> receives;
+    std::span<const std::uint32_t> sends;
+    std::span<const std::uint32_t> receives;
     Time pause = 0;  ///< when all of these have been delivered
   };
 
@@ -74,6 +75,9 @@ class MessagePlan {
   MessagePlan(std::vector<PlannedMessage> messages, std::vector<Junction> junctions,
               std::span<const PlannedPause> pauses, Rank ranks, bool every_step, OnTheWay on_the_way,
               bool splits_blocks);
+
+  MessagePlan(MessagePlan&&) = default;  // a copy would refer to what this one holds
+  MessagePlan& operator=(MessagePlan&&) = delete;
 
   [[nodiscard]] OnTheWay on_the_way() const { return on_the_way_; }
   /// Of a scan whose ranks have a result beside what they pass on: whether their own words are in it. None if there is
@@ -101,11 +105,22 @@ class MessagePlan {
   [[nodiscard]] Step steps_with_messages() const { return steps_with_messages_; }
 
  private:
-  void add_steps(std::span<const PlannedPause> pauses);
-  [[nodiscard]] Turn& turn(Rank rank, Step step);
+  /// What each rank sends, or receives, one after the other.
+  struct OneSide {
+    std::vector<std::uint32_t> messages;  // by rank, in order
+    std::vector<std::size_t> first;       // by rank; one more at the end
+
+    [[nodiscard]] std::span<const std::uint32_t> of(Rank rank) const {
+      const auto at = static_cast<std::size_t>(rank);
+      return std::span(messages).subspan(first[at], first[at + 1] - first[at]);
+    }
+  };
+  [[nodiscard]] OneSide one_side(Rank PlannedMessage::*end, Rank ranks) const;
+  void add_turns(Rank rank, std::span<const Step> always);
 
   std::vector<PlannedMessage> messages_;
   std::vector<Junction> junctions_;
+  OneSide sent_, received_;
   std::vector<std::vector<Turn>> turns_;  // by rank
   Step steps_with_messages_ = 0;
   OnTheWay on_the_way_;

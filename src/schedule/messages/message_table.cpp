@@ -4,9 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "files/text_file.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope {
+
+std::string MessageTable::place(std::uint32_t row) const {
+  return list ? fmt::format("{}/{}", *list, row) : text_file::at_line(row);
+}
 
 std::string route_in_words(const std::vector<NodeId>& vertices, const std::vector<std::int32_t>& parallel) {
   std::string text;

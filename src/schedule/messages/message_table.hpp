@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,16 +31,10 @@ struct TableBlock {
   std::vector<RankRange> summed = {};  ///< if it is the sum of several, their sources, in order
 };
 
-/// A message as a table has it.
-struct TableMessage {
-  std::string place;  ///< where the table has it: a line, or a JSON pointer
-  Step step = 1;
-  Rank from = 0;
-  Rank to = 0;
-  std::string name = {};                ///< that `after` of others refers to; may be empty
-  std::vector<TableBlock> blocks = {};  ///< that it carries; if empty, the block from `from` for `to`
-  std::optional<double> words = {};     ///< if it carries a part of its only block
-  std::vector<NodeId> route = {};       ///< vertices; if empty, the route of the platform's routing
+/// What few messages of a table say.
+struct TableDetails {
+  std::string name = {};           ///< that `after` of others refers to; may be empty
+  std::vector<NodeId> route = {};  ///< vertices; if empty, the route of the platform's routing
   /// By vertex of the route: which of the parallel channels leads to it, from 0; -1 if the table does not say. Empty if
   /// it says it nowhere.
   std::vector<std::int32_t> parallel = {};
@@ -47,9 +42,30 @@ struct TableMessage {
   Time pause = 0;                       ///< that `from` spends, once it may send this message, before it does
 };
 
+/// A message as a table has it.
+struct TableMessage {
+  std::uint32_t row = 0;  ///< where the table has it
+  Step step = 1;
+  Rank from = 0;
+  Rank to = 0;
+  std::vector<TableBlock> blocks = {};      ///< that it carries; if empty, the block from `from` for `to`
+  std::optional<double> words = {};         ///< if it carries a part of its only block
+  std::unique_ptr<TableDetails> more = {};  ///< null: nothing
+
+  [[nodiscard]] const TableDetails& details() const {
+    static const TableDetails none;
+    return more ? *more : none;
+  }
+  /// To be filled in.
+  [[nodiscard]] TableDetails& with_details() {
+    if (!more) more = std::make_unique<TableDetails>();
+    return *more;
+  }
+};
+
 /// A time that a rank spends at the end of a step, when all its messages of this step have been delivered.
 struct TablePause {
-  std::string place;
+  std::uint32_t row = 0;
   Step step = 1;
   Rank rank = 0;
   Time duration = 0;
@@ -63,6 +79,11 @@ struct MessageTable {
   std::string file;  ///< for mistakes; empty for a list in a scenario
   std::vector<TableMessage> messages;
   std::vector<TablePause> pauses = {};  ///< lines without `to`, in any order
+  /// The JSON pointer of the list whose entries are the rows; none if they are lines of a text.
+  std::optional<std::string> list = {};
+
+  /// Where a row is: "line 3", "/messages/2".
+  [[nodiscard]] std::string place(std::uint32_t row) const;
 };
 
 /// Sorts the ranges of a sum and joins those that are neighbours.

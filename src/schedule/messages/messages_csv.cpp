@@ -40,7 +40,12 @@ std::vector<std::string_view> parts_of(std::string_view text, std::string_view s
 
 class CsvTable {
  public:
-  CsvTable(const std::string& file, const std::string& text) : lines_(text) { table_.file = file; }
+  CsvTable(const std::string& file, const std::string& text) : lines_(text) {
+    constexpr std::size_t shortest_line = 6;  // "1,0,1", and its end
+    table_.file = file;
+    table_.messages.reserve(
+        std::min(static_cast<std::size_t>(std::ranges::count(text, '\n')), text.size() / shortest_line));
+  }
 
   MessageTable read() {
     if (read_head()) {
@@ -94,7 +99,7 @@ class CsvTable {
       return add(fmt::format("has {} fields, and the first line {}", fields_.size(), columns_.size()));
     }
     TableMessage message;
-    message.place = text_file::at_line(lines_.number());
+    message.row = static_cast<std::uint32_t>(lines_.number());
     const bool is_pause = field(to_column).empty() && !field(pause_column).empty();
     for (std::size_t i = 0; i < fields_.size(); ++i) {
       if (is_pause && columns_[i] == to_column) continue;
@@ -106,7 +111,7 @@ class CsvTable {
       read_field(columns_[i], fields_[i], message);
     }
     if (is_pause) {
-      table_.pauses.push_back({std::move(message.place), message.step, message.from, message.pause});
+      table_.pauses.push_back({message.row, message.step, message.from, message.details().pause});
     } else {
       table_.messages.push_back(std::move(message));
     }
@@ -127,24 +132,26 @@ class CsvTable {
       case 3: message.words = words_in(text); return;
       case 4: read_blocks(text, message); return;
       case 5: read_route(text, message); return;
-      case 6: message.name = text; return;
+      case 6: message.with_details().name = text; return;
       case 7:
-        for (const std::string_view name : parts_of(text, name_separators)) message.after.emplace_back(name);
+        for (const std::string_view name : parts_of(text, name_separators))
+          message.with_details().after.emplace_back(name);
         return;
-      default: message.pause = time_in(text);
+      default: message.with_details().pause = time_in(text);
     }
   }
 
   // After # which of the parallel channels leads to the vertex.
   void read_route(std::string_view text, TableMessage& message) {
+    auto& [name, route, parallel, after, pause] = message.with_details();
     for (const std::string_view stop : parts_of(text, "-")) {
       const auto mark = stop.find('#');
-      message.route.push_back(static_cast<NodeId>(whole(text_file::trimmed(stop.substr(0, mark)), "a vertex")));
-      if (mark == std::string_view::npos && message.parallel.empty()) continue;
-      message.parallel.resize(message.route.size(), -1);
+      route.push_back(static_cast<NodeId>(whole(text_file::trimmed(stop.substr(0, mark)), "a vertex")));
+      if (mark == std::string_view::npos && parallel.empty()) continue;
+      parallel.resize(route.size(), -1);
       if (mark == std::string_view::npos) continue;
       const std::string_view channel = text_file::trimmed(stop.substr(mark + 1));
-      message.parallel.back() = static_cast<std::int32_t>(whole(channel, "the number of a channel"));
+      parallel.back() = static_cast<std::int32_t>(whole(channel, "the number of a channel"));
     }
   }
 

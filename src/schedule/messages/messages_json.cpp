@@ -1,5 +1,9 @@
 // A table of messages as JSON: a list, or an object with one.
 
+#include <functional>
+#include <set>
+#include <string>
+
 #include <fmt/format.h>
 
 #include "json/fields.hpp"
@@ -106,10 +110,11 @@ void read_route(const Fields& fields, TableMessage& message) {
   for (std::size_t i = 0; i < list->size(); ++i) {
     const auto stop = read_stop((*list)[i], pointer_to(fields.pointer("route"), i), fields.findings());
     if (!stop) continue;
-    message.route.push_back(stop->first);
-    if (stop->second < 0 && message.parallel.empty()) continue;
-    message.parallel.resize(message.route.size(), -1);
-    message.parallel.back() = stop->second;
+    auto& [name, route, parallel, after, pause] = message.with_details();
+    route.push_back(stop->first);
+    if (stop->second < 0 && parallel.empty()) continue;
+    parallel.resize(route.size(), -1);
+    parallel.back() = stop->second;
   }
 }
 
@@ -118,7 +123,7 @@ void read_after(const Fields& fields, TableMessage& message) {
   if (list == nullptr) return;
   for (std::size_t i = 0; i < list->size(); ++i) {
     const auto name = input::read_line((*list)[i], pointer_to(fields.pointer("after"), i), {1, 200}, fields.findings());
-    if (name) message.after.push_back(*name);
+    if (name) message.with_details().after.push_back(*name);
   }
 }
 
@@ -137,42 +142,86 @@ Step read_step(const Fields& fields) {
 // A pause is what a message would be, but goes to nobody.
 bool is_pause(const Json& value) { return value.is_object() && value.contains("pause") && !value.contains("to"); }
 
-TablePause read_pause_of_rank(const Json& value, const std::string& pointer, Findings& findings) {
+TablePause read_pause_of_rank(const Json& value, const std::string& pointer, std::uint32_t row, Findings& findings) {
   static const input::Names allowed{"comment", "step", "from", "pause"};
   const Fields fields(value, pointer, allowed, findings);
-  return {pointer, read_step(fields), read_rank(fields, "from"), read_pause(fields).value_or(0)};
+  return {row, read_step(fields), read_rank(fields, "from"), read_pause(fields).value_or(0)};
 }
 
-TableMessage read_message(const Json& value, const std::string& pointer, Findings& findings) {
+TableMessage read_message(const Json& value, const std::string& pointer, std::uint32_t row, Findings& findings) {
   static const input::Names allowed{"comment", "name",  "step",  "from",  "to",
                                     "blocks",  "words", "route", "after", "pause"};
   const Fields fields(value, pointer, allowed, findings);
   TableMessage message;
-  message.place = pointer;
+  message.row = row;
   if (!fields.is_object()) return message;
   message.step = read_step(fields);
   message.from = read_rank(fields, "from");
   message.to = read_rank(fields, "to");
-  message.name = fields.text("name", {1, 200}).value_or("");
+  if (const auto name = fields.text("name", {1, 200})) message.with_details().name = *name;
   message.words = fields.number("words", Need::optional, {.least = 0, .most = 1e15});
   read_blocks(fields, message);
   read_route(fields, message);
   read_after(fields, message);
-  message.pause = read_pause(fields).value_or(0);
+  if (const auto pause = read_pause(fields)) message.with_details().pause = *pause;
   return message;
 }
 
-// The list, wherever it is, and its pointer.
-std::pair<const Json*, std::string> list_in(const Json& root, Findings& findings) {
+// Of a document whose entries have been read.
+bool has_list(const Json& root, Findings& findings) {
   static const input::Names allowed{"$schema", "comment", "messages", "name"};
-  if (root.is_array()) return {&root, ""};
+  if (root.is_array()) return true;
   const Fields fields(root, "", allowed, findings);
-  if (!fields.is_object()) return {nullptr, ""};
+  if (!fields.is_object()) return false;
   const Json* list = fields.find("messages", Need::required, "give the list of messages");
-  if (list == nullptr || list->is_array()) return {list, "/messages"};
+  if (list == nullptr || list->is_array()) return list != nullptr;
   findings.add("/messages", fmt::format("{} is not a list of messages", input::shown(*list)));
-  return {nullptr, ""};
+  return false;
 }
+
+/// The fields of a document, if it is an object, and how it begins, if it is a list; of a long text this is all that
+/// is kept.
+class TopOfDocument final : public nlohmann::json_sax<Json> {
+ public:
+  [[nodiscard]] bool has(std::string_view field) const { return fields_.contains(field); }
+  [[nodiscard]] bool is_list_of_objects() const { return is_list_of_objects_; }
+
+  bool null() override { return goes_on(); }
+  bool boolean(bool /*value*/) override { return goes_on(); }
+  bool number_integer(number_integer_t /*value*/) override { return goes_on(); }
+  bool number_unsigned(number_unsigned_t /*value*/) override { return goes_on(); }
+  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return goes_on(); }
+  bool string(string_t& /*value*/) override { return goes_on(); }
+  bool binary(binary_t& /*value*/) override { return false; }
+  bool start_object(std::size_t /*count*/) override {
+    is_list_of_objects_ = is_list_;
+    ++depth_;
+    return goes_on();
+  }
+  bool start_array(std::size_t /*count*/) override {
+    if (is_list_) return false;
+    is_list_ = depth_++ == 0;
+    return true;
+  }
+  bool end_object() override { return --depth_ >= 0; }
+  bool end_array() override { return --depth_ >= 0 && !is_list_; }
+  bool key(string_t& name) override {
+    if (depth_ == 1) fields_.insert(std::move(name));
+    return true;
+  }
+  bool parse_error(std::size_t /*position*/, const std::string& /*token*/, const Json::exception& /*error*/) override {
+    return false;
+  }
+
+ private:
+  /// The first entry of a list tells what it is.
+  [[nodiscard]] bool goes_on() const { return !is_list_; }
+
+  std::set<std::string, std::less<>> fields_;
+  int depth_ = 0;
+  bool is_list_ = false;
+  bool is_list_of_objects_ = false;
+};
 
 }  // namespace
 
@@ -180,32 +229,29 @@ bool is_messages_json(const std::string& text) {
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos || (text[first] != '[' && text.find("\"messages\"") == std::string::npos))
     return false;
-  std::vector<Mistake> unreadable;
-  const auto root = input::parse_json(text, "", unreadable);
-  if (!root || !unreadable.empty()) return false;
-  if (root->is_array()) return !root->empty() && root->front().is_object();
-  return root->is_object() && root->contains("messages") && !root->contains("schedule") && !root->contains("platform");
+  TopOfDocument top;
+  const bool is_json = nlohmann::json::sax_parse(text, &top);
+  return top.is_list_of_objects() || (is_json && top.has("messages") && !top.has("schedule") && !top.has("platform"));
 }
 
 MessageTable read_messages_json(const std::string& file, const std::string& text) {
-  std::vector<Mistake> mistakes;
-  const auto root = input::parse_json(text, file, mistakes);
-  if (!mistakes.empty() || !root) throw InputError(std::move(mistakes));
   FilesInMemory no_others;
   Findings findings(no_others, file);
-  MessageTable table{file, {}, {}};
-  const auto [list, pointer] = list_in(*root, findings);
-  if (list != nullptr) {
-    table.messages.reserve(list->size());
-    for (std::size_t i = 0; i < list->size(); ++i) {
-      const std::string place = pointer_to(pointer, i);
-      if (is_pause((*list)[i])) {
-        table.pauses.push_back(read_pause_of_rank((*list)[i], place, findings));
-      } else {
-        table.messages.push_back(read_message((*list)[i], place, findings));
-      }
+  MessageTable table{file, {}, {}, {}};
+  const std::string list = text.find_first_not_of(" \t\r\n") == text.find('[') ? "" : "/messages";
+  const auto read = [&](const Json& entry, std::size_t place) {
+    const std::string pointer = pointer_to(list, place);
+    const auto row = static_cast<std::uint32_t>(place);
+    if (is_pause(entry)) {
+      table.pauses.push_back(read_pause_of_rank(entry, pointer, row, findings));
+    } else {
+      table.messages.push_back(read_message(entry, pointer, row, findings));
     }
-  }
+  };
+  std::vector<Mistake> mistakes;
+  const auto root = input::parse_json(text, file, mistakes, {"messages", read});
+  if (!mistakes.empty() || !root) throw InputError(std::move(mistakes));
+  if (has_list(*root, findings)) table.list = list;
   findings.throw_if_any();
   return table;
 }

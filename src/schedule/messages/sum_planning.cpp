@@ -37,20 +37,23 @@ struct RankOfPlan {
 
 class SumPlanning {
  public:
-  SumPlanning(std::span<MessageFields> messages, const ScheduleSetting& setting, ScheduleMistakes& mistakes)
-      : messages_(messages),
+  SumPlanning(const MessageTable& table, CheckedMessages& checked, const ScheduleSetting& setting,
+              ScheduleMistakes& mistakes)
+      : table_(table),
+        messages_(checked.messages),
+        summed_(checked.summed),
         setting_(setting),
         mistakes_(mistakes),
         sums_(std::make_shared<Sums>(setting.platform.ranks(), !setting.operation.unites())),
         ranks_(static_cast<std::size_t>(setting.platform.ranks())),
-        arrived_(messages.size()),
+        arrived_(checked.messages.size()),
         own_in_result_(own_in_result()) {
     for (Rank rank = 0; rank < setting.platform.ranks(); ++rank) {
       RankOfPlan& at = ranks_[static_cast<std::size_t>(rank)];
       at.run = setting.operation.initial(rank, Content::tracked);
       at.result = own_in_result_.value_or(false) ? at.run : Blocks();
     }
-    for (std::uint32_t i = 0; i < messages.size(); ++i) rank(messages[i].message.from).sends.push_back(i);
+    for (std::uint32_t i = 0; i < messages_.size(); ++i) rank(messages_[i].from).sends.push_back(i);
   }
 
   [[nodiscard]] std::optional<bool> plan() {
@@ -70,7 +73,7 @@ class SumPlanning {
 
  private:
   [[nodiscard]] RankOfPlan& rank(Rank rank) { return ranks_[static_cast<std::size_t>(rank)]; }
-  [[nodiscard]] Step step_of(std::uint32_t index) const { return messages_[index].message.step; }
+  [[nodiscard]] Step step_of(std::uint32_t index) const { return messages_[index].step; }
 
   /// Prefix sums have one sum on each rank if all that comes belongs into the result and the rank's own word does, too.
   [[nodiscard]] std::optional<bool> own_in_result() const {
@@ -80,30 +83,32 @@ class SumPlanning {
         operation.adds() && operation.copies_blocks() && last > 0 && operation.due(last) != operation.due(0);
     if (!is_scan) return std::nullopt;
     const bool has_own = operation.due(last)->last == last;
-    const bool from_below = std::ranges::all_of(messages_, [&](const MessageFields& each) {
-      const Rank to = each.message.to;
-      return std::ranges::all_of(each.summed, [&](const Ranges& summed) {
-        return summed.empty() ? each.message.from < to : summed.back().last <= to;
-      });
-    });
+    bool from_below = true;
+    for (std::size_t i = 0; i < messages_.size(); ++i) {
+      const Rank from = messages_[i].from, to = messages_[i].to;
+      from_below = from_below && std::ranges::all_of(summed_[i], [&](const Ranges& summed) {
+                     return summed.empty() ? from < to : summed.back().last <= to;
+                   });
+    }
     return has_own && from_below ? std::nullopt : std::optional(has_own);
   }
 
   void send(std::uint32_t index, std::uint32_t first, std::uint32_t last) {
-    MessageFields& fields = messages_[index];
+    PlannedMessage& message = messages_[index];
     std::vector<Block> carried;
-    for (std::size_t i = 0; i < fields.message.parts.size(); ++i) {
-      CarriedPart& part = fields.message.parts[i];
-      const RankOfPlan& from = rank(fields.message.from);
+    for (std::size_t i = 0; i < message.parts.size(); ++i) {
+      CarriedPart& part = message.parts[i];
+      const Ranges& summed = summed_[index][i];
+      const RankOfPlan& from = rank(message.from);
       std::vector<Block> pieces = cut_to(from.run, part);
       part.of_result = false;
-      if (!is_sum_of(pieces, part, fields.summed[i]) && own_in_result_) {
+      if (!is_sum_of(pieces, part, summed) && own_in_result_) {
         std::vector<Block> of_result = cut_to(from.result, part);
-        part.of_result = is_sum_of(of_result, part, fields.summed[i]);
+        part.of_result = is_sum_of(of_result, part, summed);
         if (part.of_result) pieces = std::move(of_result);
       }
-      if (!is_sum_of(pieces, part, fields.summed[i])) {
-        return mistakes_.add(fields.place, why_not_held(index, i, pieces, first, last));
+      if (!is_sum_of(pieces, part, summed)) {
+        return mistakes_.add(place_of(index), why_not_held(index, i, pieces, first, last));
       }
       carried.insert(carried.end(), pieces.begin(), pieces.end());
     }
@@ -122,10 +127,9 @@ class SumPlanning {
 
   [[nodiscard]] std::string why_not_held(std::uint32_t index, std::size_t place, std::span<const Block> pieces,
                                          std::uint32_t first, std::uint32_t last) const {
-    const MessageFields& fields = messages_[index];
-    const PlannedMessage& message = fields.message;
+    const PlannedMessage& message = messages_[index];
     const CarriedPart& part = message.parts[place];
-    const Ranges& summed = fields.summed[place];
+    const Ranges& summed = summed_[index][place];
     const std::string what = summed.empty() ? "what it holds" : "the words of " + ranks_in_words(summed);
     std::string text =
         fmt::format("rank {} sends {} to rank {} in step {}, but holds ", message.from, what, message.to, message.step);
@@ -147,17 +151,17 @@ class SumPlanning {
       if (!brings(i, message.from, part, lacking)) continue;
       return text +
              fmt::format("; what rank {} has sent it is not added yet, since it sends what it has without that, too",
-                         messages_[i].message.from);
+                         messages_[i].from);
     }
     return text;
   }
 
   /// Whether a message brings `to` words of these ranks in this part.
   [[nodiscard]] bool brings(std::uint32_t index, Rank to, const CarriedPart& part, const Ranges& ranks) const {
-    const MessageFields& fields = messages_[index];
-    for (std::size_t i = 0; fields.message.to == to && i < fields.message.parts.size(); ++i) {
-      const bool has_some = without(ranks, fields.summed[i]) != ranks;
-      if (has_some && overlap(fields.message.parts[i], part)) return true;
+    const PlannedMessage& message = messages_[index];
+    for (std::size_t i = 0; message.to == to && i < message.parts.size(); ++i) {
+      const bool has_some = without(ranks, summed_[index][i]) != ranks;
+      if (has_some && overlap(message.parts[i], part)) return true;
     }
     return false;
   }
@@ -165,8 +169,8 @@ class SumPlanning {
   void receive(std::uint32_t first, std::uint32_t last) {
     std::vector<std::pair<Rank, std::uint32_t>> ends;  // of ranks that take part in the step
     for (std::uint32_t i = first; i < last; ++i) {
-      ends.emplace_back(messages_[i].message.to, i);
-      if (!rank(messages_[i].message.from).waiting.empty()) ends.emplace_back(messages_[i].message.from, last);
+      ends.emplace_back(messages_[i].to, i);
+      if (!rank(messages_[i].from).waiting.empty()) ends.emplace_back(messages_[i].from, last);
     }
     std::ranges::sort(ends);
     for (auto begin = ends.begin(); begin != ends.end();) {
@@ -184,8 +188,8 @@ class SumPlanning {
     if (own_in_result_) {
       std::vector<std::uint32_t> for_result;
       for (const std::uint32_t index : come) {
-        messages_[index].message.into_result = belongs_to_result(at, arrived_[index]);
-        if (messages_[index].message.into_result) for_result.push_back(index);
+        messages_[index].into_result = belongs_to_result(at, arrived_[index]);
+        if (messages_[index].into_result) for_result.push_back(index);
       }
       combine(at, step, here.result, for_result, &PlannedMessage::words_into_result);
     }
@@ -197,7 +201,7 @@ class SumPlanning {
       due.push_back(index);
       return true;
     });
-    for (const std::uint32_t index : due) messages_[index].message.combined_at = step;
+    for (const std::uint32_t index : due) messages_[index].combined_at = step;
     combine(at, step, here.run, due, &PlannedMessage::combined_words);
   }
 
@@ -211,8 +215,7 @@ class SumPlanning {
   /// Of a scan with two sums: only in `run` is the rank's own word, or it is in both.
   [[nodiscard]] bool sends_run_after(Rank at, Step step) {
     return std::ranges::any_of(rank(at).sends, [&](std::uint32_t index) {
-      const MessageFields& fields = messages_[index];
-      return fields.message.step > step && std::ranges::any_of(fields.summed, [at](const Ranges& summed) {
+      return messages_[index].step > step && std::ranges::any_of(summed_[index], [at](const Ranges& summed) {
                return summed.empty() || contains_rank(summed, at);
              });
     });
@@ -222,13 +225,14 @@ class SumPlanning {
   [[nodiscard]] bool waits(Rank at, Step step, std::uint32_t index) {
     const RankOfPlan& here = rank(at);
     for (const std::uint32_t next : here.sends) {
-      const MessageFields& fields = messages_[next];
-      if (fields.message.step <= step) continue;
-      for (std::size_t i = 0; i < fields.message.parts.size(); ++i) {
-        const CarriedPart& part = fields.message.parts[i];
+      const PlannedMessage& message = messages_[next];
+      if (message.step <= step) continue;
+      for (std::size_t i = 0; i < message.parts.size(); ++i) {
+        const CarriedPart& part = message.parts[i];
+        const Ranges& summed = summed_[next][i];
         const auto meets = [&](const CarriedPart& come) { return overlap(come, part); };
-        if (std::ranges::none_of(messages_[index].message.parts, meets)) continue;
-        return !fields.summed[i].empty() && is_sum_of(cut_to(here.run, part), part, fields.summed[i]);
+        if (std::ranges::none_of(messages_[index].parts, meets)) continue;
+        return !summed.empty() && is_sum_of(cut_to(here.run, part), part, summed);
       }
     }
     return false;
@@ -244,7 +248,7 @@ class SumPlanning {
       const double words = added.empty()       ? 0
                            : added.size() == 1 ? held.add(added.front(), sums_.get())
                                                : held.add(added, sums_.get());
-      messages_[due.front()].message.*combined = words;
+      messages_[due.front()].*combined = words;
       if (sums_->once()) require_disjoint(at, step, before, due, false);
     } catch (const ProgramError&) {
       require_disjoint(at, step, before, due, true);
@@ -256,16 +260,15 @@ class SumPlanning {
   void require_disjoint(Rank at, Step step, const Blocks& held, std::span<const std::uint32_t> due, bool refused) {
     if (!refused && due.size() == 1) return;
     for (std::size_t i = 0; i < due.size(); ++i) {
-      const PlannedMessage& one = messages_[due[i]].message;
+      const PlannedMessage& one = messages_[due[i]];
       const std::string from = fmt::format("rank {} sends it", one.from);
       if (refused && note_common(at, step, due[i], held, "it holds", from, true)) return;
       for (std::size_t j = 0; j < i; ++j) {
-        const std::string other = fmt::format("rank {} sends it", messages_[due[j]].message.from);
+        const std::string other = fmt::format("rank {} sends it", messages_[due[j]].from);
         if (note_common(at, step, due[i], arrived_[due[j]], other, from, false)) return;
       }
     }
-    if (refused)
-      mistakes_.add(messages_[due.front()].place, fmt::format("rank {} adds words twice in step {}", at, step));
+    if (refused) mistakes_.add(place_of(due.front()), fmt::format("rank {} adds words twice in step {}", at, step));
   }
 
   /// @param replaces whether what has come may take the place of `other`; else it may be the same
@@ -278,7 +281,7 @@ class SumPlanning {
             sums_->contains(block.source, piece.source) && (replaces || sums_->contains(piece.source, block.source));
         if (!twice || is_right) continue;
         mistakes_.add(
-            messages_[index].place,
+            place_of(index),
             fmt::format("rank {} adds the words of rank {} twice in step {}: {} those of {}, and {} those of {}", at,
                         *twice, step, of_other, ranks_in_words(sums_->ranks_of(piece.source)), of_this,
                         ranks_in_words(sums_->ranks_of(block.source))));
@@ -300,7 +303,11 @@ class SumPlanning {
     }
   }
 
-  std::span<MessageFields> messages_;
+  [[nodiscard]] std::string place_of(std::uint32_t index) const { return table_.place(messages_[index].row); }
+
+  const MessageTable& table_;
+  std::span<PlannedMessage> messages_;
+  std::span<const std::vector<Ranges>> summed_;  // by message and part
   const ScheduleSetting& setting_;
   ScheduleMistakes& mistakes_;
   std::shared_ptr<Sums> sums_;
@@ -311,9 +318,9 @@ class SumPlanning {
 
 }  // namespace
 
-std::optional<bool> plan_sums(std::span<MessageFields> messages, const ScheduleSetting& setting,
+std::optional<bool> plan_sums(const MessageTable& table, CheckedMessages& messages, const ScheduleSetting& setting,
                               ScheduleMistakes& mistakes) {
-  return SumPlanning(messages, setting, mistakes).plan();
+  return SumPlanning(table, messages, setting, mistakes).plan();
 }
 
 }  // namespace hopscope

@@ -8,8 +8,8 @@
 
 namespace hopscope {
 
-SummedFields::SummedFields(const ScheduleSetting& setting, ScheduleMistakes& mistakes)
-    : setting_(setting), mistakes_(mistakes) {
+SummedFields::SummedFields(const MessageTable& table, const ScheduleSetting& setting, ScheduleMistakes& mistakes)
+    : table_(table), setting_(setting), mistakes_(mistakes) {
   const Operation& operation = setting.operation;
   if (on_the_way_of(operation) != OnTheWay::combined) return;
   const Blocks initial = operation.initial(0, Content::tracked);
@@ -18,46 +18,45 @@ SummedFields::SummedFields(const ScheduleSetting& setting, ScheduleMistakes& mis
 
 bool SummedFields::is_for_all() const { return words_.contains(everyone); }
 
-void SummedFields::fill(const TableMessage& from, MessageFields& fields) {
-  if (from.blocks.empty()) fill_all_held(from, fields);
-  for (const TableBlock& block : from.blocks) fill_part(from, block, fields);
-  for (const CarriedPart& part : fields.message.parts) fields.message.words += part.words;
-  if (from.words) shorten(from, fields);
+void SummedFields::fill(const TableMessage& from, PlannedMessage& message, std::vector<Ranges>& summed) {
+  if (from.blocks.empty()) {  // all that the sender has of the only block that there is, or of that for the receiver
+    const auto [destination, words] =
+        words_.size() == 1 ? *words_.begin() : std::pair<const Rank, double>(from.to, words_.at(from.to));
+    message.parts.push_back({{from.from, destination}, words});
+    summed.emplace_back();
+  }
+  for (const TableBlock& block : from.blocks) fill_part(from, block, message, summed);
+  for (const CarriedPart& part : message.parts) message.words += part.words;
+  if (from.words) shorten(from, message);
 }
 
-// All that the sender has of the only block that there is, or of that for the receiver.
-void SummedFields::fill_all_held(const TableMessage& from, MessageFields& fields) const {
-  const auto [destination, words] =
-      words_.size() == 1 ? *words_.begin() : std::pair<const Rank, double>(from.to, words_.at(from.to));
-  fields.message.parts.push_back({{from.from, destination}, words});
-  fields.summed.emplace_back();
-}
-
-void SummedFields::fill_part(const TableMessage& from, const TableBlock& block, MessageFields& fields) {
+void SummedFields::fill_part(const TableMessage& from, const TableBlock& block, PlannedMessage& message,
+                             std::vector<Ranges>& all) {
   Rank destination = block.label.destination;
   if (is_for_all() && block.summed.empty() && destination == block.label.source) destination = everyone;
   const auto whole = words_.find(destination);
   const std::vector<RankRange> summed =
       block.summed.empty() ? std::vector<RankRange>{{block.label.source, block.label.source}} : block.summed;
   if (whole == words_.end() || summed.back().last >= setting_.platform.ranks()) {
-    return mistakes_.add(from.place, why_no_block(block));
+    return mistakes_.add(table_.place(from.row), why_no_block(block));
   }
   const double offset = block.offset.value_or(0);
   const double words = block.words.value_or(whole->second - offset);
   if (words < 0 || offset + words > whole->second * (1 + relative_tolerance)) {
-    return mistakes_.add(from.place, fmt::format("carries {} to {} of the {}, which are {}", offset, offset + words,
-                                                 sum_in_words(summed, destination), whole->second));
+    return mistakes_.add(table_.place(from.row),
+                         fmt::format("carries {} to {} of the {}, which are {}", offset, offset + words,
+                                     sum_in_words(summed, destination), whole->second));
   }
-  for (const CarriedPart& part : fields.message.parts) {
+  for (const CarriedPart& part : message.parts) {
     if (part.block.destination != destination || part.offset >= offset + words || offset >= part.offset + part.words)
       continue;
-    return mistakes_.add(from.place,
+    return mistakes_.add(table_.place(from.row),
                          fmt::format("carries words {} to {} {} twice", std::max(offset, part.offset),
                                      std::min(offset + words, part.offset + part.words),
                                      destination == everyone ? "for all" : fmt::format("for rank {}", destination)));
   }
-  fields.message.parts.push_back({{summed.front().first, destination}, words, offset});
-  fields.summed.push_back(summed);
+  message.parts.push_back({{summed.front().first, destination}, words, offset});
+  all.push_back(summed);
 }
 
 std::string SummedFields::why_no_block(const TableBlock& block) const {
@@ -75,14 +74,14 @@ std::string SummedFields::why_no_block(const TableBlock& block) const {
 }
 
 // `words` may say of the only block that it is a part.
-void SummedFields::shorten(const TableMessage& from, MessageFields& fields) {
-  PlannedMessage& message = fields.message;
+void SummedFields::shorten(const TableMessage& from, PlannedMessage& message) {
   if (message.parts.empty()) return;  // which has been told
   if (message.parts.size() == 1 && *from.words > 0 && *from.words <= message.words) {
     message.words = message.parts.front().words = *from.words;
   } else if (!approximately_equal(*from.words, message.words, message.words)) {
-    mistakes_.add(from.place, fmt::format("has {} words, but its blocks have {}; a part of one block has fewer",
-                                          *from.words, message.words));
+    mistakes_.add(
+        table_.place(from.row),
+        fmt::format("has {} words, but its blocks have {}; a part of one block has fewer", *from.words, message.words));
   }
 }
 

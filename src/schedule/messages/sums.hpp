@@ -18,18 +18,22 @@ namespace hopscope {
 /// What messages carry of an operation that combines blocks on their way: of whose words, which, for whom.
 class SummedFields {
  public:
-  SummedFields(const ScheduleSetting& setting, ScheduleMistakes& mistakes);
+  using Ranges = std::vector<RankRange>;
+
+  SummedFields(const MessageTable& table, const ScheduleSetting& setting, ScheduleMistakes& mistakes);
 
   /// Fills in the parts, and whose words they say they are the sum of.
-  void fill(const TableMessage& from, MessageFields& fields);
+  /// @param summed by part
+  void fill(const TableMessage& from, PlannedMessage& message, std::vector<Ranges>& summed);
 
  private:
-  void fill_part(const TableMessage& from, const TableBlock& block, MessageFields& fields);
-  void fill_all_held(const TableMessage& from, MessageFields& fields) const;
-  void shorten(const TableMessage& from, MessageFields& fields);
+  void fill_part(const TableMessage& from, const TableBlock& block, PlannedMessage& message,
+                 std::vector<Ranges>& summed);
+  void shorten(const TableMessage& from, PlannedMessage& message);
   [[nodiscard]] std::string why_no_block(const TableBlock& block) const;
   [[nodiscard]] bool is_for_all() const;
 
+  const MessageTable& table_;
   const ScheduleSetting& setting_;
   ScheduleMistakes& mistakes_;
   std::map<Rank, double> words_;  // by destination of the blocks that a rank has: of the whole block
@@ -41,10 +45,10 @@ class SummedFields {
 /// Combines blocks step by step as the messages of a table say, of an operation that combines them on their way: every
 /// message must carry what its sender holds at the beginning of the step, and at the end all results must be complete.
 /// Notes in each message of what it is a part, and when the receiver combines it.
-/// @param messages sorted by step
+/// @param messages of the table, sorted by step
 /// @return as MessagePlan::own_in_result()
-[[nodiscard]] std::optional<bool> plan_sums(std::span<MessageFields> messages, const ScheduleSetting& setting,
-                                            ScheduleMistakes& mistakes);
+[[nodiscard]] std::optional<bool> plan_sums(const MessageTable& table, CheckedMessages& messages,
+                                            const ScheduleSetting& setting, ScheduleMistakes& mistakes);
 
 // What the plan of a table, and each rank in a run, do with sums: both do the same.
 

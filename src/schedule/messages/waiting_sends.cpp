@@ -7,7 +7,10 @@
 namespace hopscope {
 
 WaitingSends::WaitingSends(const MessagePlan& plan, const MessagePlan::Turn& turn)
-    : sends_(turn.sends), open_(sends_.size()), is_first_(sends_.size()), unsent_(sends_.size()) {
+    : sends_(turn.sends.begin(), turn.sends.end()),
+      open_(sends_.size()),
+      is_first_(sends_.size()),
+      unsent_(sends_.size()) {
   for (std::uint32_t place = 0; place < sends_.size(); ++place) {
     for (const std::uint32_t event : plan.message(sends_[place]).after) add_condition(event, place);
   }
