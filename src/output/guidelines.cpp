@@ -73,9 +73,9 @@ std::string answer(const GuidelineReport& report) {
   const std::string who = report.is_measured       ? "the library"
                           : report.library.empty() ? "the fastest algorithms"
                                                    : report.library;
-  if (known == 0) return who + ": nothing could be compared\n";
-  if (worst == nullptr) return fmt::format("{}: no guideline is violated in {}\n", who, counted(known, "comparison"));
-  return fmt::format("{}: guidelines are violated in {} of {}; the worst: {} of {} takes {} times as long as {}\n", who,
+  if (known == 0) return who + ": nothing could be compared";
+  if (worst == nullptr) return fmt::format("{}: no guideline is violated in {}", who, counted(known, "comparison"));
+  return fmt::format("{}: guidelines are violated in {} of {}; the worst: {} of {} takes {} times as long as {}", who,
                      violated, counted(known, "comparison"), worst->whole.operation,
                      amount(worst->vector_words, report.is_measured ? "byte" : "word"),
                      ratio_in_words(*worst->factor()), operations_of(*worst));
@@ -102,13 +102,13 @@ Json time_json(const GuidelineTime& time) {
 }  // namespace
 
 std::string guidelines_table(const GuidelineReport& report, const TextStyle& style) {
-  std::string out = paint(printable(report.name), Colour::bold, style) + '\n' + answer(report);
+  std::string out = paint(printable(report.name), Colour::bold, style) + '\n';
   const bool any = std::ranges::any_of(report.rows, &GuidelineRow::is_violated);
   if (any) out += '\n' + violation_table(report, style);
   out += unknown_lines(report);
   for (const std::string& remark : report.remarks) out += printable(remark) + '\n';
   if (!report.platform.time_unit.empty()) out += fmt::format("times in {}\n", printable(report.platform.time_unit));
-  return out;
+  return answered({{answer(report)}}, out, style);
 }
 
 std::string guidelines_json(const GuidelineReport& report) {

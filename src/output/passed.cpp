@@ -45,20 +45,23 @@ int hints_for(const HandedIn& handed_in, const std::string& quantity) {
 
 std::string passed_table(const JudgedRun& run, const TextStyle& style) {
   const Result& result = run.result;
+  const std::vector<Passed> all = passed_quantities(result);
   int column = 18;
-  for (const auto& [quantity, passed] : passed_quantities(result))
-    column = std::max(column, display_width(quantity) + 2);
+  for (const auto& [quantity, passed] : all) column = std::max(column, display_width(quantity) + 2);
+  const auto count = std::ranges::count_if(all, &Passed::passed);
+  const Answer answer{fmt::format("passed {} of {}", count, all.size()),
+                      count == std::ssize(all) ? Colour::green : Colour::red};
   std::string out = paint(printable(result.scenario), Colour::bold, style) + '\n';
   if (run.handed_in)
     out += fmt::format("handed in by {}, seed {}\n", printable(run.handed_in->student), run.handed_in->seed);
-  for (const auto& [quantity, passed] : passed_quantities(result)) {
+  for (const auto& [quantity, passed] : all) {
     out += pad_right(quantity, column);
     const bool is_open = std::ranges::any_of(
         result.predictions, [&](const Verdict& each) { return each.quantity == quantity && each.predicted.empty(); });
     const std::string_view word = passed ? "passed" : is_open ? "not answered" : "failed";
     out += paint(word, passed ? Colour::green : Colour::red, style) + '\n';
   }
-  return out;
+  return answered({answer}, out, style);
 }
 
 std::string passed_json(const std::vector<JudgedRun>& runs, bool several) {

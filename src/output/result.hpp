@@ -22,7 +22,12 @@ struct TableOptions {
   TextStyle style;
 };
 
-/// One scenario as readable text: its setting, its steps, its time compared with the formulas, and the outcome.
+/// What became of a run: what should hold and does not, if anything; the time, compared with the textbook's formula and
+/// with the largest bound, and its congestion.
+[[nodiscard]] std::vector<Answer> answers(const Result& result);
+
+/// One scenario as readable text: its answers, its setting, its steps, its time compared with the formulas, and the
+/// outcome.
 [[nodiscard]] std::string table(const Result& result, const TableOptions& options);
 
 /// The name of the scenario, and the engine at the right end of the line.

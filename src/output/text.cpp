@@ -1,6 +1,7 @@
 #include "output/text.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -81,6 +82,15 @@ std::string join_parts(const std::vector<std::string>& parts, int width) {
     out += part;
   }
   return out;
+}
+
+std::string answered(const std::vector<Answer>& answers, std::string_view rest, const TextStyle& style) {
+  std::string out;
+  for (const Answer& each : answers) {
+    if (!each.text.empty()) out += paint(wrap(each.text, style.width), each.colour, style) + '\n';
+  }
+  assert(!out.empty());
+  return fmt::format("{}\n{}", out, rest);
 }
 
 RightAligned::RightAligned(std::vector<std::string> headings) : widths_(headings.size()) { add(std::move(headings)); }

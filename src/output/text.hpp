@@ -42,6 +42,16 @@ enum class Colour { none, bold, dim, green, yellow, red };
 /// Joins `parts` by " · ", with a line break where the next part would exceed `width` columns.
 [[nodiscard]] std::string join_parts(const std::vector<std::string>& parts, int width);
 
+/// What was asked for, in a sentence.
+struct Answer {
+  std::string text;
+  Colour colour = Colour::bold;
+};
+
+/// A readable text as every command prints it: first its answers, each on lines of its own, so that who reads no
+/// further knows them; below an empty line what they are about, and all else. @pre there is one that is not empty
+[[nodiscard]] std::string answered(const std::vector<Answer>& answers, std::string_view rest, const TextStyle& style);
+
 /// A table whose columns are all right-aligned, two spaces apart.
 class RightAligned {
  public:

@@ -33,6 +33,8 @@ TEST_CASE("map shows an embedding: its mapping, its measures, its links by load,
   CHECK(ending.status == 0);
   CHECK(ending.errors.empty());
   CHECK(ending.output ==
+        "congestion 2, the least possible; dilation 5 (at least 1 by any mapping)\n"
+        "\n"
         "a ring in a line\n"
         "guest ring, 6 processes, 6 edges · host line, 6 nodes, 5 links · mapping identity\n"
         "\n"

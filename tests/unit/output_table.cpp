@@ -23,9 +23,12 @@ int widest_line(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a table shows the setting of a run, its steps, its times and the outcome") {
+TEST_CASE("a table shows the answer, the setting of a run, its steps, its times and the outcome") {
   CHECK(table(test::colliding_result(), {}) ==
-        R"(two steps                                                                              engine native
+        R"(296.5 us, 1.300 times the textbook's 228, 2.316 times the lower bound of 128; congestion up to 2, in
+1 of 2 steps
+
+two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
 
 step  messages  words  congestion  channels used  congested  start    end
@@ -46,7 +49,9 @@ concurrency:     at most 2 messages on one channel at any instant
 
 TEST_CASE("a congestion-free table needs no column for congestion") {
   CHECK(table(test::clean_result(), {}) ==
-        R"(two steps                                                                              engine native
+        R"(116 us, as the textbook says; congestion-free
+
+two steps                                                                              engine native
 hypercube, 4 nodes, 8 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
 
 step  messages  words  congestion  channels used  start  end
@@ -71,7 +76,9 @@ TEST_CASE("messages that share a wide channel without congestion are explained")
 
 TEST_CASE("one node gives a regular table") {
   CHECK(table(test::empty_result(), {}) ==
-        R"(two steps                                                                              engine native
+        R"(0 us: nothing is sent
+
+two steps                                                                              engine native
 hypercube, 1 node, 0 channels · cut-through · t_s 50  t_w 1  t_h 2 us · one port · 64 words a pair
 
 no steps: nothing is sent
@@ -83,6 +90,30 @@ congestion-free: yes, nothing is sent
 delivery:        every block delivered
 traffic:         0 messages, 0 words, 0 link traversals, 0 word-hops
 )");
+}
+
+TEST_CASE("what should hold and does not is the first answer of a run") {
+  Result result = test::clean_result();
+  result.expect_failures = {"time: expected 5, found 116", "steps: expected 2, found 1"};
+  result.predictions = {{"steps", "3", false, "off by 2"}, {"time", "", false, "is not answered yet"}};
+  result.delivery = Delivery::failed;
+  result.delivery_failures = {"rank 1 lacks a block", "rank 2 lacks a block"};
+  result.agreement = Agreement{1, 0, {}};
+  const std::vector<Answer> all = answers(result);
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].text ==
+        "the two engines disagree; delivery failed: ranks 1..2 lack a block; not as expected: time: expected 5, found "
+        "116, and 1 more; not as predicted: steps; not answered: time");
+  CHECK(all[1].text == "116 us, as the textbook says; congestion-free");
+}
+
+TEST_CASE("the answer of a run names the bound that is met, and what is not known") {
+  Result result = test::clean_result();
+  result.analytic.front() = {"by hand", FormulaKind::exact, 100, "2 t_s", "here"};
+  result.bounds = {{"one-port volume", FormulaKind::lower_bound, 116, "2 t_w m", "a port"}};
+  result.delivery = Delivery::not_tracked;
+  CHECK(answers(result).back().text ==
+        "116 us, 1.160 times its formula's 100, equal to the lower bound; congestion-free; delivery not tracked");
 }
 
 TEST_CASE("up to sixteen steps are all shown") {

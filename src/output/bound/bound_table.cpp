@@ -200,6 +200,13 @@ std::string fractional_in_words(const BoundReport& report, const std::string& un
                      condition, gap);
 }
 
+std::string answer_of(const BoundReport& report, const std::string& unit) {
+  std::string words = fmt::format("at least {}{}, {}", number(report.bound), unit, what_limits(report));
+  if (report.closed_form)
+    words += fmt::format("; by a closed form at least {}{}", number(report.closed_form->time), unit);
+  return words;
+}
+
 }  // namespace
 
 std::string bound_table(const BoundReport& report, const TextStyle& style) {
@@ -210,8 +217,6 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
   const std::string unit = report.platform.time_unit.empty() ? "" : ' ' + printable(report.platform.time_unit);
   std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
                     setting(shown, style) + '\n';
-  out += labelled("bound:", fmt::format("≥ {}{}, {}", number(report.bound), unit, what_limits(report)), Colour::green,
-                  style);
   out += part_lines(report, style);
   if (report.closed_form) {
     out += labelled("closed form:",
@@ -230,28 +235,31 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
     out += labelled(each.label + ':', fmt::format("≥ {}{}, for {}", number(each.time), unit, each.holds_for),
                     Colour::none, style);
   }
-  return out + labelled("certificate:", "checked, in exact integers", Colour::none, style);
+  out += labelled("certificate:", "checked, in exact integers", Colour::none, style);
+  return answered({{answer_of(report, unit), Colour::green}}, out, style);
 }
 
 std::string verified_table(const VerifiedCertificate& verified, const TextStyle& style) {
   const CheckedProof& checked = verified.checked;
   std::string out = paint(printable(verified.file), Colour::bold, style) + '\n';
-  if (!checked.fault.empty()) return out + labelled("valid:", "no: " + checked.fault, Colour::red, style);
-  out += labelled("valid:", "yes", Colour::green, style);
-  out += labelled("bound:", fmt::format("≥ {}", number(checked.bound)), Colour::none, style);
+  if (!checked.fault.empty()) return answered({{"not valid: " + checked.fault, Colour::red}}, out, style);
+  const Answer answer =
+      verified.difference.empty()
+          ? Answer{fmt::format("valid: the time is at least {}", number(checked.bound)), Colour::green}
+          : Answer{"valid, but not for this scenario: " + printable(verified.difference), Colour::red};
   out += labelled("words:", checked.words, Colour::none, style);
   const auto network = [](const auto& proof) {
     return fmt::format("{}, {}{}", counted(proof.nodes, "node"), counted(std::ssize(proof.channels), "channel"),
                        proof.group.empty() ? "" : fmt::format(" of node 0, group {}", proof.group));
   };
   out += labelled("network:", std::visit(network, verified.certificate), Colour::none, style);
-  if (verified.scenario.empty()) return out;
+  if (verified.scenario.empty()) return answered({answer}, out, style);
   const bool is_same = verified.difference.empty();
-  return out + labelled("scenario:",
-                        is_same ? fmt::format("its network and demand are those of {}", printable(verified.scenario))
-                                : fmt::format("it does not fit {}: {}", printable(verified.scenario),
-                                              printable(verified.difference)),
-                        is_same ? Colour::green : Colour::red, style);
+  out += labelled("scenario:",
+                  is_same ? fmt::format("its network and demand are those of {}", printable(verified.scenario))
+                          : fmt::format("it does not fit {}", printable(verified.scenario)),
+                  is_same ? Colour::green : Colour::red, style);
+  return answered({answer}, out, style);
 }
 
 }  // namespace hopscope

@@ -30,7 +30,6 @@ std::string optimal_tree_table(const OptimalTree& found, const TextStyle& style)
   const auto line = [&](const char* label, const std::string& words) {
     return labelled(label, words, Colour::none, style);
   };
-  out += labelled("optimum:", outcome_in_words(found, unit), found.is_proved ? Colour::green : Colour::none, style);
   out += line("ranges over:",
               "the whole message along one tree, in which each rank sends to its children, or receives from them, in "
               "any order");
@@ -43,7 +42,8 @@ std::string optimal_tree_table(const OptimalTree& found, const TextStyle& style)
   out += line("in the file:", fmt::format("{}: {}{}", printable(best.schedule.algorithm), number(found.own), unit));
   if (best.bound)
     out += line("bound:", fmt::format("≥ {}{} of any schedule, also in segments", number(*best.bound), unit));
-  return out;
+  return answered({{"optimum: " + outcome_in_words(found, unit), found.is_proved ? Colour::green : Colour::yellow}},
+                  out, style);
 }
 
 }  // namespace hopscope

@@ -76,7 +76,6 @@ std::string optimum_table(const OptimumReport& report, const TextStyle& style) {
   std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
                     setting(shown, style) + '\n';
   const bool is_proved = report.messages == 0 || report.found.is_optimum();
-  out += labelled("optimum:", outcome_in_words(report), is_proved ? Colour::green : Colour::none, style);
   out += labelled("ranges over:", range_in_words(report), Colour::none, style);
   if (report.by_ports > 0)
     out +=
@@ -87,8 +86,26 @@ std::string optimum_table(const OptimumReport& report, const TextStyle& style) {
     out += labelled("channels:", fmt::format("≥ {}: the load of the channels", step_count(report.by_channels)),
                     Colour::none, style);
   out += labelled("in the file:", own_in_words(report), Colour::none, style);
-  return out + labelled("times:", times_in_words(report), Colour::none, style);
+  out += labelled("times:", times_in_words(report), Colour::none, style);
+  return answered({{"optimum: " + outcome_in_words(report), is_proved ? Colour::green : Colour::yellow}}, out, style);
 }
+
+namespace {
+
+/// How many are proved, and how many of the schedules in the files are optimal.
+std::string optima_in_words(const std::vector<OptimumReport>& reports) {
+  const auto proved = std::ranges::count_if(
+      reports, [](const OptimumReport& each) { return each.messages == 0 || each.found.is_optimum(); });
+  const auto attained = std::ranges::count_if(reports, [](const OptimumReport& each) {
+    return each.own.congestion_free && each.own.steps <= static_cast<std::int64_t>(each.found.at_least);
+  });
+  return fmt::format(
+      "the fewest congestion-free steps are proved for {} of {} exchanges; in {} of the files the schedule needs no "
+      "more",
+      proved, reports.size(), attained);
+}
+
+}  // namespace
 
 std::string optima_table(const std::vector<OptimumReport>& reports, const TextStyle& style) {
   int width = 0;
@@ -103,7 +120,7 @@ std::string optima_table(const std::vector<OptimumReport>& reports, const TextSt
                fmt::format("{}{}", report.own.steps, report.own.congestion_free ? "" : ", congested"),
                number(report.own.time), report.bound ? fmt::format("≥ {}", number(*report.bound)) : "-"});
   }
-  return table.text(style);
+  return answered({{optima_in_words(reports)}}, table.text(style), style);
 }
 
 }  // namespace hopscope

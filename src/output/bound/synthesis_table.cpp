@@ -45,7 +45,7 @@ std::string with_unit(Time time, const SynthesisReport& report) {
   return number(time) + (report.platform.time_unit.empty() ? "" : ' ' + printable(report.platform.time_unit));
 }
 
-/// The last line: steps, time, bound, gap.
+/// The answer: steps, time, bound, gap.
 std::string summary(const SynthesisReport& report) {
   if (report.table.empty()) return "there is nothing to send";
   std::string words = report.is_at_once ? fmt::format("all at once, {}, congestion {}", with_unit(report.time, report),
@@ -92,7 +92,7 @@ std::string synthesis_table(const SynthesisReport& report, const WrittenSchedule
                     printable(written.relative)),
         Colour::none, style);
   }
-  return out + labelled("schedule:", summary(report), Colour::bold, style);
+  return answered({{summary(report)}}, out, style);
 }
 
 }  // namespace hopscope

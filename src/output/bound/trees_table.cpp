@@ -127,7 +127,7 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
         fmt::format(R"(in the scenario, "messages": "{}"{} in place of the algorithm)", printable(written.relative),
                     report.synchronization() == Synchronization::none ? "" : R"( and "synchronization": "barrier")"));
   }
-  return out + labelled("schedule:", summary_of_trees(report), Colour::bold, style);
+  return answered({{summary_of_trees(report)}}, out, style);
 }
 
 }  // namespace hopscope

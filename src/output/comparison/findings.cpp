@@ -87,8 +87,10 @@ std::string winner_line(const Comparison& comparison, const TextStyle& style) {
   }
   if (names.empty()) return "";
   std::string words = fmt::format("{}, {}", in_a_row(names), with_unit(best, comparison));
-  if (bound != nullptr && bound->value > 0)
-    words += fmt::format(", {} times the lower bound", ratio_in_words(ratio(best, *bound)));
+  if (bound != nullptr && bound->value > 0) {
+    const std::string times = ratio_in_words(ratio(best, *bound));
+    words += times == "1.000" ? ", equal to the lower bound" : fmt::format(", {} times the lower bound", times);
+  }
   if (next != nullptr && best > 0) {
     words += fmt::format("; next best: {}, {} times as long", next->name, ratio_in_words(next->result.time / best));
   }
@@ -261,6 +263,8 @@ std::string agreement_line(const Comparison& comparison, const TextStyle& style)
 }  // namespace
 
 std::string answer(const Comparison& comparison, const TextStyle& style) {
+  if (comparison.runs.empty() && comparison.left_out.empty())
+    return labelled("fastest:", "none: there is no algorithm", Colour::red, style);
   return winner_line(comparison, style) + own_line(comparison, style) + sizes_line(comparison, style) +
          trouble_lines(comparison, style) + failed_lines(comparison.left_out, style);
 }

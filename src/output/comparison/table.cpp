@@ -202,9 +202,8 @@ std::string forecast_table(const Comparison& comparison, const TextStyle& style)
 }  // namespace
 
 std::string comparison_table(const Comparison& comparison, const TextStyle& style) {
-  std::string out = headline(comparison.common, style) + setting(comparison.common, style) + '\n';
-  const std::string first = answer(comparison, style);
-  if (!first.empty()) out += first + '\n';
+  std::string out =
+      answer(comparison, style) + '\n' + headline(comparison.common, style) + setting(comparison.common, style) + '\n';
   if (!comparison.runs.empty()) out += run_table(comparison, style) + '\n';
   if (comparison.forecasts) out += forecast_table(comparison, style) + '\n';
   return out + details(comparison, style);

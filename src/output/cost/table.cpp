@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -160,6 +161,54 @@ std::string contest_table(const CostReport& report, const TextStyle& style) {
   return rows.text(style);
 }
 
+/// A network under one load.
+struct Rated {
+  std::string name;
+  Time time = 0;
+};
+
+/// "the hypercube is fastest, 822.0 us; torus 1.156 and mesh 1.169 times as long"
+std::string ranked_in_words(std::vector<Rated> rated, const std::string& time_unit) {
+  std::ranges::stable_sort(rated, {}, &Rated::time);
+  std::vector<std::string> others;
+  for (const Rated& each : rated | std::views::drop(1))
+    others.push_back(fmt::format("{} {}", each.name, ratio_in_words(each.time / rated.front().time)));
+  return fmt::format("the {} is fastest, {}{}; {} times as long", rated.front().name, rounded(rated.front().time),
+                     time_unit.empty() ? "" : ' ' + printable(time_unit), in_a_row(others));
+}
+
+/// Of the hypercube, which is the first, and of the networks that have as many wires.
+std::vector<Rated> rated(const CostReport& report, const auto& time_of) {
+  constexpr std::string_view equal = " of equal wires";
+  std::vector<Rated> all;
+  for (const CostedNetwork& each : report.networks) {
+    if (&each != &report.networks.front() && !each.name.ends_with(equal)) continue;
+    const std::optional<Time> time = time_of(each);
+    if (time && *time > 0) all.push_back({each.name.substr(0, each.name.find(equal)), *time});
+  }
+  return all;
+}
+
+/// Of networks with equal wires, which is the fastest under light load and in a total exchange.
+std::vector<Answer> answers(const CostReport& report) {
+  const Switching switching = report.platform.switching;
+  const std::vector<Rated> light =
+      rated(report, [&](const CostedNetwork& of) { return std::optional(of.under(switching).light.simulated.mean()); });
+  const std::vector<Rated> exchange = rated(report, [&](const CostedNetwork& of) -> std::optional<Time> {
+    const std::vector<ExchangeRun>& runs = of.under(switching).exchange;
+    if (runs.empty()) return std::nullopt;
+    return std::ranges::min(runs, {}, &ExchangeRun::simulated).simulated;
+  });
+  std::vector<Answer> all;
+  const auto add = [&](std::string_view load, const std::vector<Rated>& times) {
+    if (times.size() < 2) return;
+    all.push_back({fmt::format("{} with equal wires: {}", load, ranked_in_words(times, report.platform.time_unit))});
+  };
+  add("light load", light);
+  add("total exchange", exchange);
+  return all;
+}
+
 std::string notes(const CostReport& report, const TextStyle& style) {
   const LightLoad& light = report.networks.front().cut_through.light;
   const double largest = report.contests.empty() ? 0 : report.contests.front().largest_words;
@@ -234,7 +283,7 @@ std::string cost_table(const CostReport& report, const TextStyle& style) {
         exchange_table(report, style), contest_table(report, style)}) {
     out += part + '\n';
   }
-  return out + notes(report, style);
+  return answered(answers(report), out + notes(report, style), style);
 }
 
 }  // namespace hopscope

@@ -123,6 +123,60 @@ std::string bound_rows(const CurveReport& report, const TextStyle& style) {
                   Colour::none, style);
 }
 
+std::string unit_of(const CurveReport& report) {
+  const std::string& unit = report.run.platform.time_unit;
+  return unit.empty() ? "" : ' ' + printable(unit);
+}
+
+/// "T(m) = 374 + 7 m us", or of many pieces the first and the last.
+std::string curve_in_words(const CurveReport& report) {
+  const ExactCurve& curve = report.curves.front().curve;
+  const auto line = [&](const CurvePiece& piece) {
+    return line_in_words(piece.constant, piece.slope, report.along) + unit_of(report);
+  };
+  const CurvePiece &first = curve.pieces.front(), &last = curve.pieces.back();
+  std::string words = fmt::format("T({}) = {}", report.along, line(first));
+  if (curve.pieces.size() > 1)
+    words += fmt::format(" up to {} = {}, ", report.along, value_in_words(curve.pieces[1].from));
+  if (curve.pieces.size() == 2) words += "then " + line(last);
+  if (curve.pieces.size() > 2)
+    words += fmt::format("{} from {} on, {} between them", line(last), value_in_words(last.from),
+                         counted(std::ssize(curve.pieces) - 2, "piece"));
+  if (!curve.jumps.empty()) words += fmt::format(", with {}", counted(std::ssize(curve.jumps), "jump"));
+  return words;
+}
+
+/// "hypercube is the fastest up to m = 30, bruck radix 4 up to 158/3 = 52.6667, then pairwise"; of many the first and
+/// the last.
+std::string fastest_in_words(const CurveReport& report) {
+  constexpr std::size_t most_told = 4;
+  const auto name = [&](const FastestPiece& piece) { return printable(report.curves[piece.curve].name); };
+  std::vector<FastestPiece> changes;  // of the algorithm: a curve has several pieces
+  for (const FastestPiece& each : report.fastest) {
+    if (changes.empty() || changes.back().curve != each.curve) changes.push_back(each);
+  }
+  if (changes.size() == 1) return name(changes.front()) + " is the fastest everywhere";
+  const auto until = [&](std::size_t i) { return value_in_words(changes[i + 1].from); };
+  std::string words = fmt::format("{} is the fastest up to {} = {}", name(changes.front()), report.along, until(0));
+  const std::size_t last = changes.size() - 1;
+  if (changes.size() > most_told) {
+    words += fmt::format(", {} from {} on; between them the fastest changes {}", name(changes[last]), until(last - 1),
+                         counted(static_cast<std::int64_t>(last) - 1, "more time"));
+    return words;
+  }
+  for (std::size_t i = 1; i < last; ++i) words += fmt::format(", {} up to {}", name(changes[i]), until(i));
+  return words + ", then " + name(changes[last]);
+}
+
+std::string answer_of(const CurveReport& report) {
+  std::string words = report.curves.size() == 1 ? curve_in_words(report) : fastest_in_words(report);
+  words += fmt::format("; {} {} to {}{}", report.along == "m" ? "for all sizes from" : "for values from",
+                       report.from.str(), report.known_to().str(), report.along == "m" ? " words" : "");
+  if (report.bound.empty()) return words;
+  const auto [nearest, farthest] = nearest_and_farthest(report.fastest, report.bound, report.known_to());
+  return words + fmt::format("; {:.3f} to {:.3f} times the lower bound", nearest.ratio, farthest.ratio);
+}
+
 }  // namespace
 
 std::string curve_table(const CurveReport& report, const TextStyle& style) {
@@ -134,7 +188,8 @@ std::string curve_table(const CurveReport& report, const TextStyle& style) {
     out += fastest_rows(report, style) + '\n' + remarks_on(report, style);
   }
   if (!report.bound.empty()) out += bound_rows(report, style);
-  return out + labelled("time:", summary_of(report), Colour::none, style);
+  out += labelled("time:", summary_of(report), Colour::none, style);
+  return answered({{answer_of(report)}}, out, style);
 }
 
 }  // namespace hopscope

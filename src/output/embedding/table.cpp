@@ -239,6 +239,41 @@ bool is_worse_at_a_time(const EmbeddingReport& report, const MappedRun& given, c
   });
 }
 
+/// "1 instead of 6, the least possible"
+std::string measure_in_words(const EmbeddingReport& report, double (*measure)(const EmbeddingMeasures&), Of of) {
+  const EmbeddingMeasures& given = report.given.measures;
+  const double shown = measure(report.better() != nullptr ? report.better()->measures : given);
+  std::string words = number(shown);
+  if (report.better() != nullptr) words += " instead of " + number(measure(given));
+  const EmbeddingBound* const bound = largest_bound(report.bounds, of);
+  if (bound == nullptr) return words;
+  if (approximately_at_most(shown, bound->value)) return words + ", the least possible";
+  return words + fmt::format(" (at least {} by any mapping)", number(bound->value));
+}
+
+std::string mapping_in_words(const EmbeddingReport& report) {
+  std::string words =
+      "congestion " + measure_in_words(
+                          report, [](const auto& of) { return static_cast<double>(of.congestion); }, Of::congestion);
+  if (report.guest.weighted)
+    words += "; most words on a channel " + measure_in_words(
+                                                report, [](const auto& of) { return of.words; }, Of::words);
+  words += "; dilation " + measure_in_words(
+                               report, [](const auto& of) { return static_cast<double>(of.dilation); }, Of::dilation);
+  if (report.found && !report.found->is_better)
+    words += report.found->is_best ? "; no mapping is better" : "; no better mapping was found";
+  if (report.deadlock.was_looked_at() && !report.deadlock.is_free())
+    words += "; a deadlock is possible under wormhole switching";
+  return words;
+}
+
+std::vector<Answer> answers(const EmbeddingReport& report) {
+  std::vector<Answer> all;
+  if (!report.failures.empty()) all.push_back({"not as expected: " + joined(report.failures, "; "), Colour::red});
+  all.push_back({mapping_in_words(report)});
+  return all;
+}
+
 std::string warning_lines(const EmbeddingReport& report, const TextStyle& style) {
   if (report.better() == nullptr || report.runs.size() < 2) return "";
   const MappedRun& given = report.runs[report.runs.size() - 2];
@@ -270,7 +305,7 @@ std::string embedding_table(const EmbeddingReport& report, const TextStyle& styl
          expectation_lines(report, style);
   out += warning_lines(report, style);
   const std::string simulated = mapped_runs_table(report.runs, *report.host, report.time_unit, style);
-  return simulated.empty() ? out : out + '\n' + simulated;
+  return answered(answers(report), simulated.empty() ? out : out + '\n' + simulated, style);
 }
 
 }  // namespace hopscope

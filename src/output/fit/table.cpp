@@ -157,6 +157,29 @@ std::string error_in_words(double error, Weighting weighting) {
                                           : fmt::format("{:.3g}", error);
 }
 
+/// "t_s 1.797, t_w 0.000804 and t_h 0.118 explain the times to 1.26 % (root mean square)"
+std::string costs_in_words(const FitReport& report) {
+  std::vector<std::string> costs;
+  for (const FittedParameter parameter : report.fit.parameters()) {
+    costs.push_back(fmt::format("{} {:.4g}{}", name_of(parameter), report.fit[parameter].value,
+                                report.has_units ? fmt::format(" {}", unit_in_log(parameter)) : ""));
+    if (!report.fit[parameter].is_identifiable) costs.back() += " (not identifiable)";
+  }
+  const CostFit& fit = report.fit;
+  return fmt::format(
+      "{}, which explain the times to {} (root mean square)", in_a_row(costs),
+      fit.rms_relative ? fmt::format("{:.2f} %", *fit.rms_relative * 100) : fmt::format("{:.3g}", fit.rms));
+}
+
+std::string protocols_in_words(const FitReport& report) {
+  const ProtocolFit& found = *report.protocols;
+  if (!found.are_two_better) return "two protocols explain the times no better than one, which has fewer parameters";
+  return fmt::format("two protocols, which change between {} and {}, are off by {} (root mean square), one by {}",
+                     number(found.last_short), amount(found.first_long, report.has_units ? "byte" : "word"),
+                     error_in_words(found.error, report.weighting),
+                     error_in_words(found.error_of_one, report.weighting));
+}
+
 std::string two_protocols(const FitReport& report, bool all_rows, const TextStyle& style) {
   const ProtocolFit& found = *report.protocols;
   const std::string_view size = report.has_units ? "byte" : "word";
@@ -170,14 +193,11 @@ std::string two_protocols(const FitReport& report, bool all_rows, const TextStyl
       fmt::format("root mean square {} with two protocols, {} with one", error_in_words(found.error, report.weighting),
                   error_in_words(found.error_of_one, report.weighting)),
       Colour::none, style);
-  if (!found.are_two_better)
-    out += labelled("warning:", "two protocols explain the times no better than one, which has fewer parameters",
-                    Colour::yellow, style);
-  return out +
-         part_of_two(of_short_messages(report), fmt::format("short messages, up to {}", amount(found.last_short, size)),
+  out += part_of_two(of_short_messages(report), fmt::format("short messages, up to {}", amount(found.last_short, size)),
                      all_rows, style) +
          part_of_two(of_long_messages(report), fmt::format("long messages, from {} on", amount(found.first_long, size)),
                      all_rows, style);
+  return answered({{protocols_in_words(report), found.are_two_better ? Colour::bold : Colour::yellow}}, out, style);
 }
 
 std::string by_runs_lines(const FitReport& report, const TextStyle& style) {
@@ -238,11 +258,13 @@ FitReport of_long_messages(const FitReport& report) {
 std::string fit_table(const FitReport& report, bool all_rows, const TextStyle& style) {
   if (report.protocols) return two_protocols(report, all_rows, style);
   const bool is_all = all_rows || report.fit.residuals.size() <= most_residuals;
-  return paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n' +
-         parameter_table(report, style) + '\n' + verdict(report, style) + by_runs_lines(report, style) + '\n' +
-         paint(is_all ? "all residuals" : "largest residuals", Colour::bold, style) + '\n' +
-         residual_table(report, is_all, style) +
-         (report.by_runs && !report.by_runs->has_settled ? "" : '\n' + for_copying(report));
+  const std::string rest = paint(printable(report.file), Colour::bold, style) + '\n' + setting(report, style) + '\n' +
+                           parameter_table(report, style) + '\n' + verdict(report, style) +
+                           by_runs_lines(report, style) + '\n' +
+                           paint(is_all ? "all residuals" : "largest residuals", Colour::bold, style) + '\n' +
+                           residual_table(report, is_all, style) +
+                           (report.by_runs && !report.by_runs->has_settled ? "" : '\n' + for_copying(report));
+  return answered({{costs_in_words(report)}}, rest, style);
 }
 
 }  // namespace hopscope

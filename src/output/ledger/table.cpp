@@ -153,17 +153,17 @@ std::string entry_text(const LedgerEntry& entry, const TextStyle& style) {
   return beside(finding_lines(entry), says, style) + beside({expectation_line(entry)}, account(entry, width), style);
 }
 
-std::string sum(std::span<const LedgerEntry> entries, const TextStyle& style) {
+Answer sum(std::span<const LedgerEntry> entries) {
   const LedgerCounts counts = counted(entries);
   const auto verb = [](std::int64_t count, std::string_view one, std::string_view several) {
     return fmt::format("{} {}", count, count == 1 ? one : several);
   };
-  std::string out = fmt::format("{}{}: {}, {} as a bound, {}; ", counted(counts.claims, "claim"),
-                                counts.files > counts.claims ? fmt::format(" in {} files", counts.files) : "",
-                                verb(counts.hold, "holds", "hold"), verb(counts.hold_as_bound, "holds", "hold"),
-                                verb(counts.fail, "fails", "fail"));
-  if (counts.not_as_expected == 0) return out + paint("all as expected", Colour::green, style) + '\n';
-  return out + paint(fmt::format("{} NOT AS EXPECTED", counts.not_as_expected), Colour::red, style) + '\n';
+  const std::string words = fmt::format("{}{}: {}, {} as a bound, {}; ", counted(counts.claims, "claim"),
+                                        counts.files > counts.claims ? fmt::format(" in {} files", counts.files) : "",
+                                        verb(counts.hold, "holds", "hold"), verb(counts.hold_as_bound, "holds", "hold"),
+                                        verb(counts.fail, "fails", "fail"));
+  if (counts.not_as_expected == 0) return {words + "all as expected"};
+  return {fmt::format("{}{} NOT AS EXPECTED", words, counts.not_as_expected), Colour::red};
 }
 
 }  // namespace
@@ -172,13 +172,14 @@ std::string ledger_table(std::span<const LedgerEntry> entries, const TextStyle& 
   std::string out;
   std::string section;
   for (const LedgerEntry& entry : entries) {
+    if (!out.empty()) out += '\n';
     if (entry.section() != section) {
       section = entry.section();
       out += paint(heading_of(section), Colour::bold, style) + '\n';
     }
-    out += entry_text(entry, style) + '\n';
+    out += entry_text(entry, style);
   }
-  return out + sum(entries, style);
+  return answered({sum(entries)}, out, style);
 }
 
 }  // namespace hopscope

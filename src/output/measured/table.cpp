@@ -164,18 +164,23 @@ std::vector<std::string> conclusions_of(const MeasuredReport& report, const Meas
 }
 
 std::string measured_table(const MeasuredReport& report, const TextStyle& style) {
+  std::vector<Answer> answers;
+  const bool is_one = report.tables.size() == 1;
+  for (const MeasuredTable& table : report.tables) {
+    for (const std::string& each : conclusions_of(report, table))
+      answers.push_back({is_one ? each : fmt::format("{}, {}: {}", printable(table.file), table.benchmark, each)});
+  }
   std::string out =
       paint(printable(report.common.scenario + changes_in_words(report.common.overrides)), Colour::bold, style) + '\n' +
       setting(report.common, style);
   const auto groups = as_fast_as_each_other(report);
   for (const MeasuredTable& table : report.tables) {
     out += '\n' + wrap(title_of(table), style.width) + '\n';
-    for (const std::string& each : conclusions_of(report, table)) out += wrap(each, style.width, 2) + '\n';
     out += '\n' + rows_of(report, table, style);
     if (!report.library.empty()) out += '\n' + choices_of(report, table, style);
     if (report.algorithms.size() > 1) out += '\n' + factors_of(report, groups, table, style);
   }
-  return out;
+  return answered(answers, out, style);
 }
 
 }  // namespace hopscope

@@ -1,6 +1,10 @@
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
+
+#include <hopscope/approximately.hpp>
 
 #include "output/overview/overview.hpp"
 #include "output/setting.hpp"
@@ -52,6 +56,59 @@ std::string answers(const PlatformRows& main, const TextStyle& style) {
     cells[7] = number(row.words);
   }
   return laid_out(rows, 2, style);
+}
+
+/// The time over the largest known bound; none if either is not known.
+std::optional<double> over_bound(const OperationRow& row) {
+  const Analytic* const bound = row.best ? row.best->bound() : nullptr;
+  return bound == nullptr ? std::nullopt : ratio(row.best->result.time, *bound);
+}
+
+/// Which operation is farthest from its bound, and how near the others are to theirs.
+std::string bounds_in_words(const PlatformRows& main) {
+  constexpr double near = 1.25;
+  const OperationRow* farthest = nullptr;
+  std::int64_t known = 0, near_it = 0, equal = 0;
+  for (const OperationRow& row : main.rows) {
+    const auto factor = over_bound(row);
+    if (!factor) continue;
+    ++known;
+    if (approximately_at_most(*factor, near)) ++near_it;
+    if (approximately_at_most(*factor, 1)) ++equal;
+    if (farthest == nullptr || *factor > *over_bound(*farthest)) farthest = &row;
+  }
+  const std::string all = counted(known, "operation");
+  if (farthest == nullptr) return "no operation has a time and a bound that is above 0";
+  if (equal == known) return fmt::format("{}: all equal to their lower bounds", all);
+  std::string words = fmt::format("{} is farthest from its lower bound, {} times it; of {}, {} within {} times {}",
+                                  farthest->operation, ratio_in_words(over_bound(*farthest)), all,
+                                  near_it == 0   ? "none is"
+                                  : near_it == 1 ? "1 is"
+                                                 : fmt::format("{} are", near_it),
+                                  number(near), near_it > 1 ? "theirs" : "its own");
+  if (equal > 0) words += fmt::format(", {} of them equal", equal);
+  return words;
+}
+
+/// "on ring: 1.000 (shift) to 12.5 (all-to-all) times as long"
+std::string against_in_words(const PlatformRows& main, const PlatformRows& other) {
+  std::vector<std::pair<double, std::string>> factors;
+  for (std::size_t i = 0; i < other.rows.size(); ++i) {
+    const auto& here = main.rows[i].best;
+    const auto& there = other.rows[i].best;
+    if (here && there && here->result.time > 0)
+      factors.emplace_back(there->result.time / here->result.time, other.rows[i].operation);
+  }
+  if (factors.empty()) return "";
+  const auto [least, most] = std::ranges::minmax_element(factors, {}, &std::pair<double, std::string>::first);
+  return fmt::format("on {}: {:.3f} ({}) to {:.3f} times as long ({})", printable(other.name), least->first,
+                     least->second, most->first, most->second);
+}
+
+std::vector<Answer> answers_of(const OverviewReport& report) {
+  std::vector<Answer> all{{bounds_in_words(report.main)}};
+  for (const PlatformRows& each : report.against) all.push_back({against_in_words(report.main, each)});
+  return all;
 }
 
 std::string formulas_of(const PlatformRows& main, const TextStyle& style) {
@@ -128,7 +185,8 @@ std::string overview_table(const OverviewReport& report, const TextStyle& style)
     if (q > 0) out += note(row.operation + ":", fmt::format("by q = {} ranks", q));
   }
   out += note("startups:", "time of the schedule if t_w = t_r = t_c = 0");
-  return out + note("words:", "time of the schedule if t_s = t_h = 0; the two need not add up to the time");
+  out += note("words:", "time of the schedule if t_s = t_h = 0; the two need not add up to the time");
+  return answered(answers_of(report), out, style);
 }
 
 }  // namespace hopscope

@@ -90,6 +90,25 @@ std::string row_table(const Recommendation& recommendation, const TextStyle& sty
   return text;
 }
 
+/// "hypercube up to 30 words, bruck radix 4 up to 52, then pairwise"; of many rows the first ones and the last.
+std::string answer_of(const Recommendation& recommendation) {
+  const auto& [intervals, rows] = std::tie(recommendation.intervals, recommendation.rows);
+  if (rows.empty()) return "no algorithm can be recommended: no run was completed";
+  constexpr std::size_t most_told = 4;
+  const auto name = [&](const RecommendedRow& row) { return intervals[row.best].name; };
+  if (rows.size() == 1) return name(rows.front()) + " for all these sizes";
+  const bool tells_all = rows.size() <= most_told;
+  std::string words;
+  for (std::size_t i = 0; i < (tells_all ? rows.size() - 1 : most_told - 2); ++i) {
+    const double last = intervals[rows[i].last].to;
+    words += fmt::format("{} up to {}, ", name(rows[i]), i == 0 ? amount(last, "word") : number(last));
+  }
+  if (tells_all) return words + "then " + name(rows.back());
+  return words + fmt::format("..., {} from {} on; the best algorithm changes {}", name(rows.back()),
+                             number(intervals[rows.back().first].from),
+                             counted(static_cast<std::int64_t>(rows.size()) - 1, "time"));
+}
+
 /// What rows leave out: changes of the fastest that hardly matter.
 std::string merged_line(const Recommendation& recommendation, const TextStyle& style) {
   const std::size_t merged = recommendation.intervals.size() - recommendation.rows.size();
@@ -287,7 +306,8 @@ std::string recommendation_table(const Recommendation& recommendation, const Tex
   out += values_lines(recommendation, style);
   out += looked_lines(recommendation, style) + left_out_lines(recommendation.left_out, style);
   if (!unit.empty()) out += labelled("times:", "in " + printable(unit), Colour::none, style);
-  return out + more_line("how each border was found, other values of options and what was left out", style);
+  out += more_line("how each border was found, other values of options and what was left out", style);
+  return answered({{answer_of(recommendation)}}, out, style);
 }
 
 }  // namespace hopscope

@@ -268,7 +268,7 @@ std::string table(const Result& result, const TableOptions& options) {
   out += step_table(result, options) + '\n';
   const std::string messages = message_table(result, style);
   if (!messages.empty()) out += messages + '\n';
-  return out + times(result, style) + '\n' + verdicts(result, style);
+  return answered(answers(result), out + times(result, style) + '\n' + verdicts(result, style), style);
 }
 
 }  // namespace hopscope
