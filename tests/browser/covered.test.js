@@ -136,7 +136,8 @@ test("of a heat map the steps that have been reached are shown, and the total ti
     assert.match(await word(), /^timecovered/);
     await press(page, "q");
     assert.equal(await reached(), null);
-    assert.equal(await page.evaluate(colouredUntil), whole);
+    // Less than a column: the frame around the last step, which is gone, is wider than its cells.
+    assert.ok(Math.abs((await page.evaluate(colouredUntil)) - whole) < 0.006);
     assert.match(await word(), new RegExp(`^${total}us`));
     // The axis begins left of the first step, at the same place for both.
     await press(page, "q");
