@@ -14,6 +14,22 @@
 
 namespace hopscope {
 
+/// What one rank does in one step of a printed program.
+struct PrintedStep {
+  std::vector<int> lines;           ///< of the program that it carries out, from 0, in order
+  std::vector<std::string> values;  ///< of the program's variables after these; empty text where one has none
+};
+
+/// A program as a book prints it, with the book's variables.
+struct PrintedProgram {
+  std::string title;  ///< "algorithm 4.1"
+  std::string source;
+  std::vector<std::string> code;       ///< line by line
+  std::vector<std::string> variables;  ///< names
+  /// What a rank does in a step; step 0: before the first.
+  std::function<PrintedStep(Rank, Step)> at;
+};
+
 /// An algorithm: its program, where it applies, its formulas and their source. One file and one page for each.
 struct Algorithm {
   std::string operation;  ///< of an OperationKind: "all-to-all", "shift", "all-to-all-v" or "neighbour-exchange"
@@ -63,6 +79,8 @@ struct Algorithm {
   /// The first and the last line of pseudo_code, counted from 0, that a step executes; empty if every step executes all
   /// lines that send or receive.
   std::function<std::pair<int, int>(const Platform&, const Schedule&, Step)> lines = nullptr;
+  /// The program that a book prints for this schedule, if it has one beside pseudo_code; may be null.
+  std::function<std::optional<PrintedProgram>(const Platform&, const Schedule&)> printed = nullptr;
   /// Computes schedule.plan, which the other functions then use, and calls the Tick meanwhile; empty if the algorithm
   /// needs no plan.
   std::function<std::shared_ptr<const Plan>(const Platform&, const Schedule&, const Tick&)> plan = nullptr;

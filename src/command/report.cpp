@@ -57,6 +57,8 @@ void check_numbers(const std::vector<Lecture::Chapter>& chapters, const Report& 
       for (const std::string& wrong : wrong_numbers_in(chapters[i].text[at], runs))
         mistakes.push_back({chapters[i].file, fmt::format("{}/text/{}", chapters[i].pointer, at), wrong});
     }
+    const std::string wrong = chapters[i].sketch ? wrong_in_sketch(*chapters[i].sketch, runs) : "";
+    if (!wrong.empty()) mistakes.push_back({chapters[i].file, chapters[i].pointer + "/sketch", wrong});
   }
   if (!mistakes.empty()) throw InputError(std::move(mistakes));
 }
@@ -86,7 +88,7 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
   }
   for (const Lecture::Chapter& of : chapters) {
     ReportChapter& chapter =
-        report.chapters.emplace_back(ReportChapter{of.title, of.text, {}, of.step, of.is_covered, of.view});
+        report.chapters.emplace_back(ReportChapter{of.title, of.text, {}, of.step, of.is_covered, of.view, of.sketch});
     for (const auto& file : of.scenarios) {
       chapter.runs.push_back(static_cast<std::size_t>(std::ranges::find(files, file) - files.begin()));
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <optional>
 #include <string>
 
 #include <hopscope/result.hpp>
@@ -10,6 +11,7 @@
 #include "output/json_layout.hpp"
 #include "output/listing.hpp"
 #include "output/row.hpp"
+#include "scenario/lecture.hpp"
 
 namespace hopscope {
 
@@ -60,6 +62,8 @@ void add_totals(Json& json, const Totals& totals);
 [[nodiscard]] Json agreement_json(const Agreement& agreement);
 /// {"free", "why_not_looked", "channels", "dependencies", "longest_route", "cycle", "virtual_channels", "scheme"}
 [[nodiscard]] Json deadlock_json(const DeadlockVerdict& verdict);
+/// What a chapter asks to be sketched, or null.
+[[nodiscard]] Json sketch_json(const std::optional<CurveToSketch>& sketch);
 [[nodiscard]] Json explanation_json(const RoutingExplanation& explained);
 
 }  // namespace hopscope

@@ -19,6 +19,10 @@ constexpr std::int64_t last_step = 1'000'000'000;
 constexpr std::string_view on_request = "on request";
 const Names ways_to_reveal{"at once", on_request};
 const Names chapter_views{"network", "space-time", "mapping"};
+constexpr TextRule formula_rule{1, 200};
+constexpr TextRule variable_rule{1, 20};
+constexpr TextRule words_rule{1, 60};
+constexpr std::int64_t last_of_sketch = 1'000'000;
 
 std::string title_of(const Fields& fields) {
   if (fields.find("title", Need::required, "give one line of 1 to 200 characters") == nullptr) return "";
@@ -97,9 +101,35 @@ std::vector<std::string> scenarios_beside(const Fields& fields, const std::strin
   return files;
 }
 
+/// A required line of text.
+std::string line_of(const Fields& fields, std::string_view name, const TextRule& rule, std::string_view give) {
+  if (fields.find(name, Need::required, give) == nullptr) return "";
+  return fields.text(name, rule).value_or("");
+}
+
+std::optional<CurveToSketch> sketch_of(const Fields& chapter) {
+  const Json* value = chapter.find("sketch", Need::optional, "");
+  if (value == nullptr) return std::nullopt;
+  static const Names allowed{"formula", "over", "words", "from", "to", "at"};
+  const Fields fields(*value, chapter.pointer("sketch"), allowed, chapter.findings());
+  if (!fields.is_object()) return std::nullopt;
+  CurveToSketch sketch;
+  sketch.formula = line_of(fields, "formula", formula_rule, "give the formula of a time");
+  sketch.over = line_of(fields, "over", variable_rule, "give the name of its variable");
+  sketch.words = line_of(fields, "words", words_rule, "say what the variable counts");
+  const auto from = fields.integer("from", Need::optional, 1, last_of_sketch - 1);
+  sketch.from = from.value_or(1);
+  sketch.to = fields.integer("to", Need::required, 2, last_of_sketch).value_or(last_of_sketch);
+  sketch.at = fields.integer("at", Need::required, 1, last_of_sketch).value_or(sketch.from);
+  if (sketch.to <= sketch.from)
+    fields.findings().add(fields.pointer("to"),
+                          fmt::format("is {}; give more than \"from\", {}", sketch.to, sketch.from));
+  return sketch;
+}
+
 Lecture::Chapter read_chapter(const Json& value, const std::string& pointer, const std::string& file,
                               Findings& findings) {
-  static const Names allowed{"title", "text", "scenarios", "step", "reveal", "view"};
+  static const Names allowed{"title", "text", "scenarios", "step", "reveal", "view", "sketch"};
   const Fields fields(value, pointer, allowed, findings);
   Lecture::Chapter chapter;
   chapter.file = file;
@@ -110,6 +140,7 @@ Lecture::Chapter read_chapter(const Json& value, const std::string& pointer, con
   chapter.scenarios = scenarios_beside(fields, file);
   if (const auto step = fields.integer("step", Need::optional, 0, last_step)) chapter.step = static_cast<Step>(*step);
   if (const auto view = fields.name("view", Need::optional, "picture", chapter_views)) chapter.view = *view;
+  chapter.sketch = sketch_of(fields);
   chapter.is_covered = fields.name("reveal", Need::optional, "way to reveal", ways_to_reveal) == on_request;
   return chapter;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +10,17 @@
 #include <hopscope/schedule.hpp>
 
 namespace hopscope {
+
+/// A time over a number that can be chosen, such as that of the segments of a message. The page asks for a sketch of
+/// the curve before it draws it.
+struct CurveToSketch {
+  std::string formula;    ///< in the parameters m, p and costs of the first run, and in `over`
+  std::string over;       ///< its variable, "n"
+  std::string words;      ///< what that counts, "segments"
+  std::int64_t from = 1;  ///< the curve begins here
+  std::int64_t to = 1;    ///< and ends here, above `from`
+  std::int64_t at = 1;    ///< the variable in the last run of the chapter: there the curve has the time of that run
+};
 
 /// A file that presents scenarios in order, with explanations.
 struct Lecture {
@@ -20,6 +33,7 @@ struct Lecture {
     std::string file = {};               ///< of the lecture
     std::string pointer = {};            ///< where it is in that: "/chapters/3"
     std::string view = "network";        ///< the picture with which it opens: "network", "space-time" or "mapping"
+    std::optional<CurveToSketch> sketch = {};
   };
 
   std::string file;

@@ -1,5 +1,6 @@
 #include "study/text_numbers.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <optional>
@@ -82,6 +83,29 @@ std::vector<std::string> wrong_numbers_in(const std::string& paragraph, std::spa
     }
   }
   return wrong;
+}
+
+std::string wrong_in_sketch(const CurveToSketch& sketch, std::span<const Result* const> runs) {
+  const auto values = values_of_runs(runs);
+  const auto is_over = [&](const NamedNumber& each) { return each.name == sketch.over; };
+  if (std::ranges::any_of(values, is_over))
+    return fmt::format("\"over\": \"{}\" is a parameter of the run; name the variable otherwise", sketch.over);
+  const auto time_at = [&](std::int64_t at) {
+    auto names = values;
+    names.push_back({sketch.over, static_cast<double>(at)});
+    return Expression(sketch.formula).value(names);
+  };
+  try {
+    (void)time_at(sketch.from);
+    (void)time_at(sketch.to);
+    const double time = runs.back()->time;
+    if (const double value = time_at(sketch.at); std::abs(value - time) > 1e-9 * std::abs(time))
+      return fmt::format("\"{}\" yields {} at {} = {}, and the last run of the chapter takes {}", sketch.formula,
+                         number(value), sketch.over, sketch.at, number(time));
+  } catch (const ExpressionError& error) {
+    return fmt::format("\"{}\": {}", sketch.formula, error.what());
+  }
+  return "";
 }
 
 }  // namespace hopscope

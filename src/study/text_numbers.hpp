@@ -6,6 +6,8 @@
 
 #include <hopscope/result.hpp>
 
+#include "scenario/lecture.hpp"
+
 namespace hopscope {
 
 /// A number in the text of a lecture that depends on parameters, and how: "{348 = 3 t_s + 3 t_h + 3 m t_w}". On a page
@@ -24,5 +26,8 @@ struct TextNumber {
 /// that are written.
 [[nodiscard]] std::vector<std::string> wrong_numbers_in(const std::string& paragraph,
                                                         std::span<const Result* const> runs);
+
+/// Why a curve cannot be drawn for these runs, or does not pass through the time of the last; empty if all is right.
+[[nodiscard]] std::string wrong_in_sketch(const CurveToSketch& sketch, std::span<const Result* const> runs);
 
 }  // namespace hopscope

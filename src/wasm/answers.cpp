@@ -31,6 +31,13 @@ struct Subject {
   ReportChapter chapter;  ///< of a lecture; without runs
 };
 
+std::optional<CurveToSketch> sketch_of(const Json& chapter) {
+  const auto found = chapter.find("sketch");
+  if (found == chapter.end() || found->is_null()) return std::nullopt;
+  return CurveToSketch{found->at("formula"), found->at("over"), found->at("words"),
+                       found->at("from"),    found->at("to"),   found->at("at")};
+}
+
 ReportChapter chapter_of(const Json& question) {
   const Json chapter = question.value("chapter", Json::object());
   return {chapter.value("title", ""),
@@ -38,7 +45,8 @@ ReportChapter chapter_of(const Json& question) {
           {},
           chapter.value("step", Step{0}),
           chapter.value("covered", false),
-          chapter.value("view", "network")};
+          chapter.value("view", "network"),
+          sketch_of(chapter)};
 }
 
 Subject subject_of(const Json& question) {

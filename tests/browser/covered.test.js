@@ -87,6 +87,76 @@ test("on one clock bars and times are covered from the present on, and the slide
   });
 });
 
+// So many nodes are not drawn: a heat map fills the place of the drawing.
+const large = put("covered-large.json", {
+  name: "pairwise exchange on 128 nodes, in an order that congests",
+  platform: { topology: { family: "hypercube", dimension: 7 }, costs: { t_s: 50, t_w: 1, t_h: 2 }, time_unit: "us" },
+  schedule: { operation: "all-to-all", algorithm: "one-factor", message_words: 64 },
+});
+const heat = pageOf(
+  "covered-heat",
+  put("covered-heat.json", { title: "heat", chapters: [{ title: "loads", text: ["Look."], reveal: "on request", scenarios: [large] }] }),
+);
+
+/// Runs in the page: how far to the right the heat map has cells of a load above 0, as a part of the canvas; 0: nowhere.
+function colouredUntil() {
+  const canvas = document.querySelector(".heatmap canvas");
+  const style = getComputedStyle(document.documentElement);
+  const colours = ["--cell-1", "--load-2", "--load-3"].map((name) => parseInt(style.getPropertyValue(name).trim().slice(1), 16));
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let most = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+    if (colours.includes(colour)) most = Math.max(most, ((at / 4) % canvas.width) + 1);
+  }
+  return most / canvas.width;
+}
+
+test("of a heat map the steps that have been reached are shown, and the total time after the last", async () => {
+  const { time: total, steps: all } = resultOf(large);
+  await visit(heat, {}, async (page) => {
+    const map = page.locator(".heatmap.fill");
+    const reached = () => map.getAttribute("data-reached");
+    // Digits are in groups.
+    const word = async () => (await wordsOf(page.locator(".totals"))).replace(/\s/g, "");
+    assert.equal(await reached(), "0");
+    assert.equal(await page.evaluate(colouredUntil), 0);
+    assert.match(await word(), /^timecovered127steps/);
+    assert.ok(!(await seen(page)).replace(/\s/g, "").includes(`${total}us`));
+    const to = async (step) => {
+      await page.evaluate((there) => (location.hash = `#step=${there}`), step);
+      await settled(page);
+      return page.evaluate(colouredUntil);
+    };
+    const [half, whole] = [await to(64), await to(127)];
+    assert.equal(await reached(), "127");
+    assert.match(await word(), new RegExp(`^${total}us127steps`));
+    assert.equal(all.length, 127);
+    await to(64);
+    assert.match(await word(), /^timecovered/);
+    await press(page, "q");
+    assert.equal(await reached(), null);
+    // Less than a column: the frame around the last step, which is gone, is wider than its cells.
+    assert.ok(Math.abs((await page.evaluate(colouredUntil)) - whole) < 0.006);
+    assert.match(await word(), new RegExp(`^${total}us`));
+    // The axis begins left of the first step, at the same place for both.
+    await press(page, "q");
+    const quarter = await to(32);
+    assert.ok(Math.abs(whole - half - (63 / 32) * (half - quarter)) < 0.02, `${quarter} ${half} ${whole}`);
+  });
+});
+
+test("a cell of a step that has not been reached says that it is covered, and its load once it is reached", async () => {
+  await visit(`${heat}#step=2`, {}, async (page) => {
+    const canvas = page.locator(".heatmap canvas");
+    await canvas.focus();
+    await press(page, "ArrowRight", "ArrowRight");
+    assert.match(await canvas.getAttribute("aria-label"), /step 3: covered until it is reached/);
+    await press(page, "ArrowLeft");
+    assert.match(await canvas.getAttribute("aria-label"), /step 2, channel .*: \d+\smessages?/);
+  });
+});
+
 test("ranks and time are drawn up to the present", async () => {
   await visit(lesson, {}, async (page) => {
     await press(page, "d");

@@ -61,7 +61,8 @@ std::map<Place, std::string> sections() {
           {{embedding_file, "/properties/expect"}, "[expectations](#embeddings)"},
           {{embedding_file, "/definitions/graph"}, "[edges](#embeddings)"},
           {{embedding_file, "/definitions/traffic"}, "[traffic](#embeddings)"},
-          {{lecture_file, "/definitions/chapter"}, "[chapters](#lectures)"}};
+          {{lecture_file, "/definitions/chapter"}, "[chapters](#lectures)"},
+          {{lecture_file, "/definitions/sketch"}, "[sketch](#lectures)"}};
 }
 
 Names strings_in(const OrderedJson& list) { return list.get<Names>(); }
@@ -308,7 +309,8 @@ std::vector<FormatTable> format_tables(const Schemas& schemas) {
       make.fields("embedding-traffic", make.at(embedding_file, "/definitions/traffic")),
       make.fields("embedding-expect", make.at(embedding_file, "/properties/expect")),
       make.fields("lecture", make.at(lecture_file, "")),
-      make.fields("chapter", make.at(lecture_file, "/definitions/chapter"))};
+      make.fields("chapter", make.at(lecture_file, "/definitions/chapter")),
+      make.fields("sketch", make.at(lecture_file, "/definitions/sketch"))};
   all.insert(all.end(), others.begin(), others.end());
   return all;
 }

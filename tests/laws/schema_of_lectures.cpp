@@ -44,11 +44,13 @@ std::vector<hopscope::Mistake> mistakes_of_lecture(const Json& document) {
 TEST_CASE("schema and reader agree on systematically broken lectures") {
   const Judge judge(lecture_schema());
   const std::string there = (schema::root() / "scenarios/quickstart.json").string();
-  const Json good{{"$schema", "lecture.schema.json"},
-                  {"title", "a lecture"},
-                  {"chapters",
-                   {{{"title", "one"}, {"text", {"words", "more words"}}, {"step", 2}, {"scenarios", {there}}},
-                    {{"title", "two"}, {"text", Json::array()}, {"scenarios", {there, "no such file"}}}}}};
+  const Json sketch{{"formula", "n t_s"}, {"over", "n"}, {"words", "parts"}, {"to", 8}, {"at", 4}};
+  const Json good{
+      {"$schema", "lecture.schema.json"},
+      {"title", "a lecture"},
+      {"chapters",
+       {{{"title", "one"}, {"text", {"words", "more words"}}, {"step", 2}, {"scenarios", {there}}, {"sketch", sketch}},
+        {{"title", "two"}, {"text", Json::array()}, {"scenarios", {there, "no such file"}}}}}};
   CHECK(judge.accepts(good));
   REQUIRE(mistakes_of_lecture(good).size() == 1);
   CHECK(mistakes_of_lecture(good).front().pointer == "/chapters/1/scenarios/1");

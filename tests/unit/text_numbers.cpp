@@ -46,4 +46,33 @@ TEST_CASE("numbers of a text follow what --set changes, and are no mistakes then
   CHECK(document["runs"][0]["parameters"]["t_s"] == 50);
 }
 
+TEST_CASE("report refuses a curve to be sketched that has no value, or not the time of the last run") {
+  const Workplace here;
+  const auto refused = [&](const std::string& sketch) {
+    here.put("lecture.json",
+             R"({"title": "a curve", "chapters": [{"title": "one", "scenarios": ["good.json"], "sketch": )" + sketch +
+                 "}]}");
+    const auto ending = here.hopscope("report lecture.json --format json");
+    CHECK(ending.status != 0);
+    return ending.errors;
+  };
+  CHECK_THAT(refused(R"({"formula": "n t_s", "over": "n", "words": "parts", "to": 8, "at": 4})"),
+             Catch::Contains("lecture.json: /chapters/0/sketch: \"n t_s\" yields 200 at n = 4, and the last run of the "
+                             "chapter takes 822"));
+  CHECK_THAT(refused(R"({"formula": "n k", "over": "n", "words": "parts", "to": 8, "at": 4})"),
+             Catch::Contains("/sketch: \"n k\": there is no \"k\""));
+  CHECK_THAT(refused(R"({"formula": "m", "over": "m", "words": "words", "to": 8, "at": 4})"),
+             Catch::Contains("\"over\": \"m\" is a parameter of the run"));
+  CHECK_THAT(refused(R"({"formula": "n", "over": "n", "words": "parts", "from": 8, "to": 8, "at": 8})"),
+             Catch::Contains("/chapters/0/sketch/to: is 8; give more than \"from\", 8"));
+  CHECK_THAT(refused(R"({"formula": "n", "over": "n", "words": "parts", "at": 8})"), Catch::Contains("to"));
+  here.put("lecture.json", R"({"title": "a curve", "chapters": [{"title": "one", "scenarios": ["good.json"], "sketch":
+    {"formula": "T + n - 4", "over": "n", "words": "parts", "to": 8, "at": 4}}]})");
+  const auto right = here.hopscope("report lecture.json --format json");
+  CHECK(right.status == 0);
+  const auto sketch = nlohmann::json::parse(right.output)["chapters"][0]["sketch"];
+  CHECK(sketch ==
+        nlohmann::json{{"formula", "T + n - 4"}, {"over", "n"}, {"words", "parts"}, {"from", 1}, {"to", 8}, {"at", 4}});
+}
+
 }  // namespace hopscope::test

@@ -1,7 +1,10 @@
 // One-to-all broadcast down a binomial tree: in every step, each rank that has the data sends it to one that has not.
 
+#include <bit>
+
 #include <hopscope/algorithm.hpp>
 
+#include "algorithm/broadcast/one_to_all.hpp"
 #include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
 #include "algorithm/rooted_programs.hpp"
@@ -42,6 +45,15 @@ std::string misfit(const Platform& /*platform*/) { return {}; }
 
 double steps(const Platform& platform, const Schedule& /*schedule*/) { return binomial_tree_steps(platform.ranks()); }
 
+std::optional<PrintedProgram> printed(const Platform& platform, const Schedule& schedule) {
+  const bool is_far = fields::order().choice_in<BinomialOrder>(schedule.values) == BinomialOrder::far;
+  const Rank root = schedule.rank("root");
+  // Elsewhere than on a hypercube other roots are not seen by XOR.
+  const bool is_by_xor = root == 0 || platform.topology->hypercube_dimension() >= 0;
+  if (!is_far || !is_by_xor || !std::has_single_bit(static_cast<std::uint32_t>(platform.ranks()))) return std::nullopt;
+  return one_to_all(platform.ranks(), root);
+}
+
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
   const Claim claim{platform.topology->is_complete() || (is_hypercube(platform) && is_plain(platform))};
@@ -74,7 +86,8 @@ for D := 2^(q-1), .., 4, 2, 1 do             -- near: 1, 2, 4, ..
           .rule = rule,
           .misfit = misfit,
           .formulas = formulas,
-          .steps = steps};
+          .steps = steps,
+          .printed = printed};
 }
 
 }  // namespace hopscope::broadcast

@@ -65,7 +65,7 @@ LabFiles lab_chapters(const std::vector<std::string>& files, const ReadOptions& 
     const Lecture lecture = read_lecture(*read.files, file, mistakes);
     if (lab.title.empty()) lab.title = lecture.title;
     for (const Lecture::Chapter& of : lecture.chapters)
-      lab.chapters.push_back({of.title, of.text, of.step, of.is_covered, of.view, of.scenarios});
+      lab.chapters.push_back({of.title, of.text, of.step, of.is_covered, of.view, of.sketch, of.scenarios});
   }
   return lab;
 }
@@ -117,12 +117,13 @@ bool has_lab_page() { return !lab_viewer_page().empty(); }
 
 std::string lab_page(const LabFiles& lab) {
   Json json{{"title", lab.title}, {"chapters", Json::array()}, {"files", Json::object()}};
-  for (const auto& [title, text, step, is_covered, view, scenarios, files] : lab.chapters) {
+  for (const auto& [title, text, step, is_covered, view, sketch, scenarios, files] : lab.chapters) {
     json["chapters"].push_back({{"title", title},
                                 {"text", text},
                                 {"step", step},
                                 {"covered", is_covered},
                                 {"view", view},
+                                {"sketch", sketch_json(sketch)},
                                 {"scenarios", scenarios},
                                 {"files", files}});
   }

@@ -1,22 +1,26 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <hopscope/scenario.hpp>
 
+#include "scenario/lecture.hpp"
+
 namespace hopscope {
 
 /// Scenarios that are shown side by side.
 struct LabChapter {
-  std::string title = {};               ///< empty if it is of no lecture
-  std::vector<std::string> text = {};   ///< paragraphs
-  int step = 0;                         ///< at which it opens
-  bool is_covered = false;              ///< findings, times and later steps are shown on request only
-  std::string view = "network";         ///< the picture with which it opens
-  std::vector<std::string> scenarios;   ///< names of files
-  std::vector<std::string> files = {};  ///< these, and all that they name
+  std::string title = {};                    ///< empty if it is of no lecture
+  std::vector<std::string> text = {};        ///< paragraphs
+  int step = 0;                              ///< at which it opens
+  bool is_covered = false;                   ///< findings, times and later steps are shown on request only
+  std::string view = "network";              ///< the picture with which it opens
+  std::optional<CurveToSketch> sketch = {};  ///< the curve that it asks for
+  std::vector<std::string> scenarios;        ///< names of files
+  std::vector<std::string> files = {};       ///< these, and all that they name
 };
 
 /// What a laboratory begins with.

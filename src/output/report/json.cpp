@@ -134,17 +134,39 @@ std::string names_of_operation(std::string_view name) {
   return fmt::format("{}, {}", kind->title, kind->mpi.substr(0, kind->mpi.find_first_of(", ")));
 }
 
+// Of more ranks, nobody looks at what each of them does.
+constexpr Rank most_ranks_of_printed_program = 64;
+
+/// The program of the book, with what each rank does in each step; null if there is none.
+Json printed_json(const ShownRun& run) {
+  const Rank ranks = run.result.platform.ranks();
+  if (run.algorithm->printed == nullptr || ranks > most_ranks_of_printed_program) return nullptr;
+  const auto program = run.algorithm->printed(run.result.platform, run.result.schedule);
+  if (!program) return nullptr;
+  Json json{{"title", program->title},
+            {"source", program->source},
+            {"code", program->code},
+            {"variables", program->variables},
+            {"steps", Json::array()}};
+  const auto add = [&](Step step) {
+    Json& here = json["steps"].emplace_back(Json::array());
+    for (Rank rank = 0; rank < ranks; ++rank) {
+      const PrintedStep at = program->at(rank, step);
+      here.push_back({{"lines", at.lines}, {"values", at.values}});
+    }
+  };
+  add(0);
+  for (const auto& each : run.result.steps) add(each.step);
+  return json;
+}
+
 Json algorithm_json(const ShownRun& run) {
   const Algorithm& algorithm = *run.algorithm;
-  Json json{{"operation", algorithm.operation},
-            {"names", names_of_operation(algorithm.operation)},
-            {"name", algorithm.name},
-            {"title", algorithm.title},
-            {"source", algorithm.source},
-            {"where", algorithm.where},
-            {"advice", algorithm.advice},
-            {"pseudo_code", pseudo_code_lines(algorithm)},
-            {"lines", Json::array()}};
+  Json json{{"operation", algorithm.operation}, {"names", names_of_operation(algorithm.operation)},
+            {"name", algorithm.name},           {"title", algorithm.title},
+            {"source", algorithm.source},       {"where", algorithm.where},
+            {"advice", algorithm.advice},       {"pseudo_code", pseudo_code_lines(algorithm)},
+            {"printed", printed_json(run)},     {"lines", Json::array()}};
   const auto& steps = run.result.steps;
   for (std::size_t i = 0; i < std::min(steps.size(), most_steps); ++i) {
     const auto [first, last] = lines_of_step(algorithm, run.result.platform, run.result.schedule, steps[i].step);
@@ -264,9 +286,14 @@ std::string report_json(const Report& report) {
 std::string report_json(const Report& report, Drawings& drawings) {
   Json json{{"hopscope", HOPSCOPE_VERSION}, {"format", 2}, {"title", report.title}};
   json["chapters"] = Json::array();
-  for (const auto& [title, text, runs, step, is_covered, view] : report.chapters) {
-    json["chapters"].push_back(
-        {{"title", title}, {"text", text}, {"runs", runs}, {"step", step}, {"covered", is_covered}, {"view", view}});
+  for (const auto& [title, text, runs, step, is_covered, view, sketch] : report.chapters) {
+    json["chapters"].push_back({{"title", title},
+                                {"text", text},
+                                {"runs", runs},
+                                {"step", step},
+                                {"covered", is_covered},
+                                {"view", view},
+                                {"sketch", sketch_json(sketch)}});
   }
   std::string runs = "[";
   for (std::size_t i = 0; i < report.runs.size(); ++i) {

@@ -6,6 +6,7 @@
 
 #include "drawing/drawing.hpp"
 #include "run/shown_run.hpp"
+#include "scenario/lecture.hpp"
 #include "study/bound/bound_report.hpp"
 #include "study/embedding/embedded_exchange.hpp"
 
@@ -14,11 +15,12 @@ namespace hopscope {
 /// A part of a report: some text, and the runs shown side by side.
 struct ReportChapter {
   std::string title;
-  std::vector<std::string> text;  ///< paragraphs
-  std::vector<std::size_t> runs;  ///< indices in Report::runs, at least one
-  Step step = 0;                  ///< the number of the step at which it opens; 0: before the first
-  bool is_covered = false;        ///< findings, times and later steps are shown on request only
-  std::string view = "network";   ///< the picture with which it opens: "network", "space-time" or "mapping"
+  std::vector<std::string> text;             ///< paragraphs
+  std::vector<std::size_t> runs;             ///< indices in Report::runs, at least one
+  Step step = 0;                             ///< the number of the step at which it opens; 0: before the first
+  bool is_covered = false;                   ///< findings, times and later steps are shown on request only
+  std::string view = "network";              ///< the picture with which it opens: "network", "space-time" or "mapping"
+  std::optional<CurveToSketch> sketch = {};  ///< the curve that it asks for
 };
 
 /// The contents of a page.

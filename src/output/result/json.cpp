@@ -109,6 +109,12 @@ Json formulas_json(const std::vector<Analytic>& formulas, Time simulated) {
   return json;
 }
 
+Json sketch_json(const std::optional<CurveToSketch>& sketch) {
+  if (!sketch) return nullptr;
+  return {{"formula", sketch->formula}, {"over", sketch->over}, {"words", sketch->words},
+          {"from", sketch->from},       {"to", sketch->to},     {"at", sketch->at}};
+}
+
 Json line_json(const std::optional<Line>& line) {
   if (!line) return nullptr;
   return {{"at_zero", line->at_zero}, {"per_word", line->slope}};

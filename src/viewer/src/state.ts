@@ -1,3 +1,4 @@
+import type { Drawn } from "./curve/curve";
 import type { Report } from "./document";
 import { readHash, type Address } from "./hash";
 import { RunIndex } from "./run-index";
@@ -9,6 +10,12 @@ export interface Place {
   run: number;
   kind: "node" | "channel" | "message";
   id: number;
+}
+
+/// A sketch of a curve, and whether the true one is laid over it.
+export interface Sketched {
+  drawn: Drawn;
+  isOver: boolean;
 }
 
 export type Clock = "steps" | "time";
@@ -50,6 +57,8 @@ export interface State {
   values: Values;
   /// Parameters that were dragged in the text, by name, where they are not those of the runs.
   dragged: Readonly<Record<string, number>>;
+  /// What the reader has drawn in the axes of a chapter, by chapter.
+  sketches: Readonly<Record<number, Sketched>>;
 }
 
 /// More drawings than this side by side are too small to be read; the reader chooses among them.
@@ -90,6 +99,7 @@ export class Page {
       covered: false,
       values: "cells",
       dragged: {},
+      sketches: {},
     });
     this.open(hash);
   }

@@ -73,6 +73,7 @@ export function sampleRun(change: Partial<Run> = {}): Run {
       where: "",
       advice: "",
       pseudo_code: ["send", "receive"],
+      printed: null,
       lines: [
         [0, 0],
         [0, 1],
@@ -141,5 +142,5 @@ export const sampleReport = (runs: [Run, ...Run[]] = [sampleRun()]): Report => (
   format: 2,
   title: "sample",
   runs,
-  chapters: [{ title: "all", text: [], runs: runs.map((_, at) => at) as [number, ...number[]], step: 0, covered: false, view: "network" }],
+  chapters: [{ title: "all", text: [], runs: runs.map((_, at) => at) as [number, ...number[]], step: 0, covered: false, view: "network", sketch: null }],
 });

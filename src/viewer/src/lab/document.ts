@@ -1,4 +1,5 @@
 import { bytesOfBase85 } from "./base85";
+import type { CurveToSketch } from "../document";
 import type { View } from "../state";
 import { ownField } from "./json";
 
@@ -11,6 +12,8 @@ export interface Chapter {
   covered?: boolean;
   /// The picture with which it opens.
   view?: View;
+  /// The curve that it asks for.
+  sketch?: CurveToSketch | null;
 }
 
 /// The files of a laboratory, by name, and which of them is run.
@@ -52,11 +55,11 @@ interface Given extends Chapter {
 }
 
 /// The work of a chapter: the last of its scenarios is the one that the forms change.
-function workOf({ title, text, step, covered = false, view = "network", scenarios, files }: Given, texts: Readonly<Record<string, string>>): Work {
+function workOf({ title, text, step, covered = false, view = "network", sketch = null, scenarios, files }: Given, texts: Readonly<Record<string, string>>): Work {
   const own = Object.fromEntries(files.map((name) => [name, ownField(texts, name) ?? ""]));
   const work: Work = { scenario: scenarios.at(-1)!, files: own };
   if (scenarios.length > 1) work.scenarios = scenarios;
-  if (title) work.chapter = { title, text, step, covered, view };
+  if (title) work.chapter = { title, text, step, covered, view, sketch };
   return work;
 }
 

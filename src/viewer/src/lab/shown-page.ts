@@ -45,7 +45,9 @@ function keepChoices(page: Page, before: State | undefined, dark: boolean, isOpe
     speed: before?.speed ?? 1,
     zoom: before?.zoom ?? "run",
     values: before?.values ?? "cells",
-    ...(isOpened ? {} : { covered: before?.covered ?? false, view: before?.view ?? "network" }),
+    ...(isOpened
+      ? {}
+      : { covered: before?.covered ?? false, view: before?.view ?? "network", sketches: before?.sketches ?? {} }),
   });
 }
 

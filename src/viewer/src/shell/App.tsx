@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { SharedProvider, usePage, useShared, type Shared } from "../context";
 import { readHash, writeHash } from "../hash";
 import { listenToKeys } from "../keys";
+import { CurveSketch, CurveVerdicts } from "../curve/CurveSketch";
 import { Legend } from "../network/Legend";
 import { Comparison } from "../panels/Comparison";
 import { Chapters } from "./Chapters";
@@ -42,13 +43,27 @@ function useAddress(isPart: boolean): void {
   }, [page, player]);
 }
 
+/// The text of a chapter, with the axes in which it asks for a curve.
+function TextAndSketch() {
+  const { page } = useShared();
+  const { sketch } = page.report.chapters[usePage((state) => state.chapter)]!;
+  if (!sketch) return <ChapterText />;
+  return (
+    <div class="text-and-curve">
+      <ChapterText />
+      <CurveSketch sketch={sketch} />
+      <CurveVerdicts sketch={sketch} />
+    </div>
+  );
+}
+
 /// The part for presentation: the chapter's text and its runs.
 function Lecture() {
   const { page } = useShared();
   const shown = usePage((state) => state.shown);
   return (
     <main class="stage">
-      <ChapterText />
+      <TextAndSketch />
       <div class={`runs of-${shown.length}`}>
         {shown.map((run) => (
           <Stage key={run} run={run} alone={shown.length === 1} />

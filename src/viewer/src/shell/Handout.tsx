@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { SharedProvider, usePage, useShared } from "../context";
 import { time } from "../format";
+import { CurveSketch } from "../curve/CurveSketch";
 import { Prose } from "../panels/Prose";
 import { Player } from "../player";
 import type { Page } from "../state";
@@ -30,6 +31,7 @@ function Chapter({ chapter }: { chapter: number }) {
     const own = page.ofChapter(chapter);
     return { page: own, player: new Player(own) };
   }, [page, chapter]);
+  const { sketch } = page.report.chapters[chapter]!;
   return (
     <SharedProvider value={shared}>
       <section class="chapter" data-handout={chapter}>
@@ -37,6 +39,7 @@ function Chapter({ chapter }: { chapter: number }) {
           {chapter + 1} {page.report.chapters[chapter]!.title}
         </h2>
         <ChapterText asksOnly />
+        {sketch && <CurveSketch sketch={sketch} isPaper />}
         <Runs whole={page} chapter={chapter} />
       </section>
     </SharedProvider>

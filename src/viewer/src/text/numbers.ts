@@ -29,7 +29,7 @@ export type Dragged = Readonly<Record<string, number>>;
 const timesIn = (formula: string): number[] => [...formula.matchAll(/\bT(\d*)\b/g)].map(([, at]) => Number(at || 1) - 1);
 
 /// What formulas may name, with parameters as they have been dragged.
-function namesFor(runs: readonly Run[], dragged: Dragged): Record<string, number> {
+export function namesFor(runs: readonly Run[], dragged: Dragged): Record<string, number> {
   const names: Record<string, number> = { ...runs[0]!.parameters, ...dragged };
   runs.forEach(({ time, time_formula: formula }, at) => {
     const isMoved = Object.keys(dragged).length > 0;
