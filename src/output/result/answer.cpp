@@ -35,7 +35,7 @@ std::string failure_in_words(const Result& result) {
   return joined(failures, "; ");
 }
 
-/// The formula that a reader has before her: the textbook's, or else the algorithm's own.
+/// The formula that a reader compares with: the textbook's, or else the algorithm's own.
 const Analytic* formula_of(const Result& result) {
   const auto is_exact = [](const Analytic& each) { return each.kind == FormulaKind::exact; };
   const auto found = std::ranges::find_if(result.analytic, is_exact);
