@@ -125,6 +125,7 @@ test("of a heat map the steps that have been reached are shown, and the total ti
     assert.ok(!(await seen(page)).replace(/\s/g, "").includes(`${total}us`));
     const to = async (step) => {
       await page.evaluate((there) => (location.hash = `#step=${there}`), step);
+      await page.waitForFunction((there) => document.querySelector("section[data-run]").dataset.step === String(there), step);
       await settled(page);
       return page.evaluate(colouredUntil);
     };
