@@ -30,11 +30,11 @@ export function useMarkedInView(first: number) {
 /// The program of the book as one rank sees it; where there is none, what every rank does.
 export function PseudoCode(standing: Standing) {
   const { printed } = standing.index.run.algorithm;
-  return printed ? <Printed program={printed} {...standing} /> : <OfEveryRank {...standing} />;
+  return printed ? <Printed program={printed} {...standing} /> : <CodeOfEveryRank {...standing} />;
 }
 
 /// What every rank does, with the lines of the current step marked.
-function OfEveryRank({ index, position }: Standing) {
+export function CodeOfEveryRank({ index, position }: Pick<Standing, "index" | "position">) {
   const { algorithm } = index.run;
   const [first, last] = algorithm.lines[position - 1] ?? [-1, -1];
   const panel = useMarkedInView(first);

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Page } from "../../state";
 import type { OfStep, Task } from "../exercise";
-import { PseudoCode } from "../../panels/PseudoCode";
+import { CodeOfEveryRank } from "../../panels/PseudoCode";
 import { drawnOf, fieldOf, pairsIn, type Fields } from "./answers";
 import { Sketch } from "./Sketch";
 
@@ -106,7 +106,8 @@ export function WhatIsKnown({ page, run, task, fields, put, step, setStep }: Pro
           <PartnersOf page={page} run={run} position={position} />
         )}
       </div>
-      <PseudoCode index={index} position={position} run={run} selection={null} told={null} />
+      {/* Not a rank's own variables: they tell its partner, which may be asked for. */}
+      <CodeOfEveryRank index={index} position={position} />
     </div>
   );
 }
