@@ -28,15 +28,22 @@ const std::string exchange = "pairwise exchange on an 8-node hypercube";
 
 const std::multimap<std::string, Asked>& asked() {
   static const std::multimap<std::string, Asked> all{
-      {"run", {"good.json", exchange, "822 us, 1.030 times the textbook's 798, 1.644 times the lower bound of 500"}},
-      {"run", {"good.json --set expect.time=5", exchange, "not as expected: time: expected 5, found 822"}},
-      {"run", {"good.json --hide-answers", exchange, "passed 2 of 2"}},
-      {"compare", {"good.json", exchange, "pairwise, spread-out window 4 and direct, 822 us"}},
-      {"recommend", {"good.json --to 64", exchange, "hypercube up to 30 words, bruck radix 4 up to 52, then pairwise"}},
-      {"curve", {"good.json", exchange, "T(m) = 374 + 7 m us"}},
-      {"curve", {"good.json --algorithms all --bounds", exchange, "hypercube is the fastest up to m = 30, bruck"}},
-      {"map", {"good.json", exchange, "congestion 4, the least possible"}},
-      {"map", {"mixed.json --optimise", "mixed", "congestion 1 instead of 2, the least possible"}},
+      {"run",
+       {"scenarios/quickstart.json", exchange,
+        "822 us, 1.030 times the textbook's 798, 1.644 times the lower bound of 500"}},
+      {"run",
+       {"scenarios/quickstart.json --set expect.time=5", exchange, "not as expected: time: expected 5, found 822"}},
+      {"run", {"scenarios/quickstart.json --hide-answers", exchange, "passed 2 of 2"}},
+      {"compare", {"scenarios/quickstart.json", exchange, "pairwise, spread-out window 4 and direct, 822 us"}},
+      {"recommend",
+       {"scenarios/quickstart.json --to 64", exchange,
+        "hypercube up to 30 words, bruck radix 4 up to 52, then pairwise"}},
+      {"curve", {"scenarios/quickstart.json", exchange, "T(m) = 374 + 7 m us"}},
+      {"curve",
+       {"scenarios/quickstart.json --algorithms all --bounds", exchange,
+        "hypercube is the fastest up to m = 30, bruck"}},
+      {"map", {"scenarios/quickstart.json", exchange, "congestion 4, the least possible"}},
+      {"map", {"mixed.json --optimise", "mixed", "congestion 1 instead of 3, the least possible"}},
       {"cost",
        {"platforms/hypercube-8.json", "8 nodes, costs of",
         "total exchange with equal wires: the hypercube is fastest, 822.0 us"}},
@@ -45,13 +52,18 @@ const std::multimap<std::string, Asked>& asked() {
       {"fit", {"scenarios/measurements/ping.csv", "44 measurements", "t_s 1.797, t_w 0.0008041 and t_h 0.118, which"}},
       {"fit", {"scenarios/measurements/two-protocols.csv --protocols 2", "34 measurements", "two protocols, which "}},
       {"measured",
-       {"scenarios/measurements/alltoall-8.log good.json", exchange, "no algorithm comes within a factor of 1.25"}},
-      {"sensitivity", {"good.json", exchange, "822 us; most is saved by t_w 0.5 instead of 1: 598, 27.25 % less"}},
-      {"bound", {"good.json --certificate proof.json", exchange, "at least 500 us, set by latency and one port"}},
+       {"scenarios/measurements/alltoall-8.log scenarios/quickstart.json", exchange,
+        "no algorithm comes within a factor of 1.25"}},
+      {"sensitivity",
+       {"scenarios/quickstart.json", exchange, "822 us; most is saved by t_w 0.5 instead of 1: 598, 27.25 % less"}},
+      {"bound",
+       {"scenarios/quickstart.json --certificate proof.json", exchange,
+        "at least 500 us, set by latency and one port"}},
       {"verify", {"proof.json", "proof.json\n", "valid: the time is at least 500"}},
-      {"optimum", {"good.json", exchange, "optimum: 7 steps, proved after "}},
-      {"optimum", {"good.json scenarios/figure-4.18-ring-of-6.json", "messages", "proved for "}},
-      {"synthesise", {"good.json --output made.json", exchange, "7 steps, 822 us with a barrier before each"}},
+      {"optimum", {"scenarios/quickstart.json", exchange, "optimum: 7 steps, proved after "}},
+      {"optimum", {"scenarios/quickstart.json scenarios/figure-4.18-ring-of-6.json", "messages", "proved for "}},
+      {"synthesise",
+       {"scenarios/quickstart.json --output made.json", exchange, "7 steps, 822 us with a barrier before each"}},
       {"claims", {"scenarios/claims/4.5.3-lower-bound-one-port.json", "4.5.3 All-to-all", "1 claim: "}},
   };
   return all;
@@ -88,7 +100,7 @@ TEST_CASE("the text of every command begins with its answer, and what it is abou
     CHECK(asked().contains(std::string(study.name)) != is_document(study.name));
   }
   const Clone here;
-  (void)here.hopscope("bound good.json --certificate proof.json");  // for verify, which may come first
+  (void)here.hopscope("bound scenarios/quickstart.json --certificate proof.json");  // for verify, which may come first
   for (const auto& [command, each] : asked()) {
     const Ending ending = here.hopscope(command + " " + each.arguments);
     INFO("hopscope " << command << ' ' << each.arguments << '\n' << ending.output << ending.errors);
