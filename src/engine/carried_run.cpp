@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <map>
 #include <utility>
@@ -23,6 +24,11 @@ struct CarriedVariable {
     double sum = 0;
     for (const auto& [parameter, weight] : weights) sum += time.coefficients[parameter] * weight;
     return sum;
+  }
+  /// Whether to multiply one or the other is the same.
+  [[nodiscard]] bool has_parameters_of(const CarriedVariable& other) const {
+    return std::ranges::equal(weights, other.weights, {}, &std::pair<std::size_t, double>::first,
+                              &std::pair<std::size_t, double>::first);
   }
 };
 
@@ -89,7 +95,9 @@ class NotesOfTimes final : public CarriedNotes, public Observer {
   void on_idle() override { observer_.on_idle(); }
 
   [[nodiscard]] const std::pair<double, double>& range(std::size_t variable) const { return ranges_[variable]; }
-  [[nodiscard]] const std::optional<CarriedMeeting>& meeting(std::size_t variable) const { return meetings_[variable]; }
+  [[nodiscard]] const std::vector<std::pair<double, double>>& ranges() const { return ranges_; }
+  /// By variable.
+  [[nodiscard]] const std::vector<std::optional<CarriedMeeting>>& meetings() const { return meetings_; }
   [[nodiscard]] double work() const { return work_; }
   [[nodiscard]] const std::map<Step, StepTimes>& steps() const { return steps_; }
 
@@ -145,10 +153,12 @@ Rational fraction_near(double number) {
   return unit >= 1 ? exactly(std::round(number * unit)) / exactly(unit) : exactly(number);
 }
 
+}  // namespace
+
 /// Runs an experiment, at its own costs or others.
-class CarriedRuns {
+class CarriedRun::Runs {
  public:
-  CarriedRuns(const Experiment& experiment, Observer& observer)
+  Runs(const Experiment& experiment, Observer& observer)
       : experiment_(experiment), observer_(observer), costs_(experiment.platform) {
     run_.is_rounded = true;
     run_.parameters = costs_.parameters();
@@ -162,20 +172,26 @@ class CarriedRuns {
     }
   }
 
+  [[nodiscard]] bool can_run() const { return values_.size() <= CarriedTime::most; }
+
+  /// What the run takes of an ExactBudget at least. Those beside its borders come on top, but rounding can make a
+  /// border where there is none.
+  double exact_work() {
+    run_at_own_costs();
+    return exact_work_;
+  }
+
   std::optional<ExactRun> take() {
-    if (values_.size() > CarriedTime::most) return std::nullopt;
-    NotesOfTimes notes(variables_, infinite, observer_);
-    run_.time = rounded(time(values_, true, notes));
+    run_at_own_costs();
+    const NotesOfTimes& notes = *own_;
     for (const auto& [step, times] : notes.steps())
       run_.steps.push_back({step, rounded(times.begin), rounded(times.end)});
     for (std::size_t i = 0; i < variables_.size(); ++i) {
-      const auto& meeting = notes.meeting(i);
+      const auto& meeting = notes.meetings()[i];
       run_.holds.push_back(meeting ? std::nullopt : std::optional(range_of(notes.range(i))));
       if (!meeting) continue;
-      constexpr double times = 8, few = 1e4;
-      const double most = times * notes.work() + few;
-      const auto before = side(i, -1, most);
-      const auto after = before ? side(i, 1, most) : std::nullopt;
+      const auto before = side(i, -1);
+      const auto after = before ? side(i, 1) : std::nullopt;
       if (!after) return std::nullopt;
       run_.borders.push_back({i, {rounded(meeting->time), meeting->one, meeting->other}, *before, *after});
     }
@@ -184,6 +200,19 @@ class CarriedRuns {
   }
 
  private:
+  /// Beside a border.
+  struct RunBeside {
+    std::vector<double> values;  // of the parameters
+    CarriedTime time;
+    std::vector<std::pair<double, double>> ranges;  // by variable
+  };
+
+  void run_at_own_costs() {
+    if (own_) return;
+    own_.emplace(variables_, infinite, observer_);
+    run_.time = rounded(time(values_, true, *own_));
+  }
+
   /// Where both sides of every border are one line, to the last digits, the run has one formula: along each variable
   /// that of its own sides, since others may lie on a border there.
   void unite_equal_sides() {
@@ -217,31 +246,45 @@ class CarriedRuns {
   }
 
   CarriedTime time(const std::vector<double>& values, bool are_own, NotesOfTimes& notes) {
+    constexpr double counted = 1.2;  // of what may be asked for
     const CarriedCosts costs(experiment_.platform, costs_, values);
-    CarryingFabric fabric(experiment_, costs, are_own, notes);
+    CarryingFabric fabric(experiment_, costs, are_own, notes, are_own ? counted * most_work : 0);
     Machine<CarryingFabric> machine(experiment_, fabric, notes, nullptr, false);
     notes.follow(machine, fabric);
     fabric.run(machine, experiment_.platform.ranks());
+    if (are_own) exact_work_ = fabric.exact_work();
     return fabric.makespan();
   }
 
+  /// With a variable multiplied by `factor`. If the size of messages is the one thing that t_w is paid for, it is the
+  /// same run with another t_w.
+  const RunBeside& run_beside(std::size_t which, double factor) {
+    constexpr double times = 8, few = 1e4;
+    std::vector<double> values = values_;
+    for (const auto& [parameter, weight] : variables_[which].weights) values[parameter] *= factor;
+    const auto known = std::ranges::find(beside_, values, &RunBeside::values);
+    if (known != beside_.end()) return *known;
+    std::vector<CarriedVariable> variables = variables_;
+    for (CarriedVariable& each : variables) {
+      if (each.has_parameters_of(variables_[which])) each.value *= factor;
+    }
+    NotesOfTimes notes(variables, times * own_->work() + few, observer_);
+    const CarriedTime there = time(values, false, notes);
+    return beside_.emplace_back(RunBeside{std::move(values), there, notes.ranges()});
+  }
+
   /// Just below the value of a variable, or just above.
-  std::optional<ExactSide> side(std::size_t which, int direction, double most_work) {
+  std::optional<ExactSide> side(std::size_t which, int direction) {
     constexpr double beside = 1e-6;
     const double factor = 1 + direction * beside;
-    std::vector<double> values = values_;
-    std::vector<CarriedVariable> variables = variables_;
-    const double own = variables[which].value;
-    variables[which].value *= factor;
-    for (const auto& [parameter, weight] : variables[which].weights) values[parameter] *= factor;
-    NotesOfTimes notes(variables, most_work, observer_);
-    const CarriedTime there = time(values, false, notes);
-    const auto& [least, most] = notes.range(which);
+    const RunBeside& run = run_beside(which, factor);
+    const double own = variables_[which].value;
+    const auto& [least, most] = run.ranges[which];
     const double border = direction > 0 ? least : most;
     if (std::abs(border - own) > beside * own / 2) return std::nullopt;
-    const double slope = variables[which].slope(there);
-    ExactSide side{.time = rounded(there), .constant = {}, .slope = fraction_near(slope)};
-    side.constant = fraction_near(there.value - slope * variables[which].value);
+    const double slope = variables_[which].slope(run.time);
+    ExactSide side{.time = rounded(run.time), .constant = {}, .slope = fraction_near(slope)};
+    side.constant = fraction_near(run.time.value - slope * (own * factor));
     const double to = direction > 0 ? most : least;
     if (to < infinite) side.to = fraction_near(to);
     return side;
@@ -268,17 +311,34 @@ class CarriedRuns {
   const ExactCosts costs_;
   std::vector<double> values_;  // of the parameters
   std::vector<CarriedVariable> variables_;
+  std::optional<NotesOfTimes> own_;  // of the run at its own costs
+  double exact_work_ = 0;            // of that
+  std::deque<RunBeside> beside_;
   ExactRun run_;
 };
 
-}  // namespace
+CarriedRun::CarriedRun(const Experiment& experiment, Observer& observer)
+    : runs_(std::make_unique<Runs>(experiment, observer)) {}
+CarriedRun::CarriedRun(CarriedRun&&) noexcept = default;
+CarriedRun& CarriedRun::operator=(CarriedRun&&) noexcept = default;
+CarriedRun::~CarriedRun() = default;
 
-std::optional<ExactRun> carried_run(const Experiment& experiment, Observer& observer) {
+bool CarriedRun::exact_one_takes_more_than(double work) {
+  constexpr double certainly = 1.1;
+  return runs_->can_run() && runs_->exact_work() > certainly * work;
+}
+
+std::optional<ExactRun> CarriedRun::take() {
+  if (!runs_->can_run()) return std::nullopt;
   try {
-    return CarriedRuns(experiment, observer).take();
+    return runs_->take();
   } catch (const TakesTooLong&) {
     return std::nullopt;
   }
+}
+
+std::optional<ExactRun> carried_run(const Experiment& experiment, Observer& observer) {
+  return CarriedRun(experiment, observer).take();
 }
 
 }  // namespace hopscope

@@ -20,7 +20,7 @@ Value& entry(std::vector<Value>& values, std::uint32_t index) {
 }  // namespace
 
 CarryingFabric::CarryingFabric(const Experiment& experiment, const CarriedCosts& costs, bool are_own,
-                               CarriedNotes& notes)
+                               CarriedNotes& notes, double most_work)
     : costs_(costs),
       are_own_(are_own),
       notes_(notes),
@@ -29,6 +29,7 @@ CarryingFabric::CarryingFabric(const Experiment& experiment, const CarriedCosts&
   const ChannelId channels = experiment.platform.topology->channels();
   if (contention_of(experiment) == Contention::fair) {
     fair_.emplace(channels, capacities_);
+    if (most_work > 0) work_.emplace(channels, capacities_, most_work);
   } else {
     fifo_.emplace(channels);
   }
@@ -77,6 +78,7 @@ void CarryingFabric::flow(std::uint32_t message, std::span<const ChannelId> chan
   if (!capacities_.are_equal()) flow.alone = capacities_.of(capacities_.slowest(channels));
   flow.since = present_;
   flow.since.value = now_;
+  if (work_) work_->begin(message, channels);
   if (!fair_->begin(message, channels, flow.left.value, now_)) return;
   flow.rate = 1;
   expect_end(message);
@@ -103,6 +105,7 @@ void CarryingFabric::live_through_instant() {
     } else if (fifo_ && fifo_->changed()) {
       start_flows();
     } else {
+      if (work_) work_->on_rates(*fair_);
       return;
     }
   }
@@ -113,6 +116,7 @@ void CarryingFabric::handle_events_due() {
   calendar_.pop(events_);
   for (Event& event : events_) {
     if (const CarriedTime* const time = is_due(event, due)) {
+      if (work_) work_->on_event();
       if (std::exchange(has_begun_, true)) {
         notes_.on_event(*time, event);
       } else {
@@ -144,6 +148,7 @@ const CarriedTime* CarryingFabric::is_due(const Event& event, Time due) {
   if (!flow.is_under_way || flow.end.value != due) return nullptr;
   flow.is_under_way = false;
   if (fair_) fair_->end(event.subject);
+  if (work_) work_->end(event.subject);
   if (fifo_) fifo_->release(event.subject);
   return &flow.end;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/carried_costs.hpp"
+#include "engine/exact_work.hpp"
 #include "engine/machine.hpp"
 #include "engine/native/calendar.hpp"
 #include "engine/native/fair_sharing.hpp"
@@ -29,7 +30,9 @@ class CarriedNotes {
 class CarryingFabric {
  public:
   /// @param are_own whether the costs are those of the platform: times are then the native engine's to the last digit
-  CarryingFabric(const Experiment& experiment, const CarriedCosts& costs, bool are_own, CarriedNotes& notes);
+  /// @param most_work up to which exact_work() is of interest
+  CarryingFabric(const Experiment& experiment, const CarriedCosts& costs, bool are_own, CarriedNotes& notes,
+                 double most_work = 0);
 
   /// Runs all programs to their end. @throws DeadlockError if they wait for ever; what a program threw
   void run(Machine<CarryingFabric>& machine, Rank ranks);
@@ -38,6 +41,9 @@ class CarryingFabric {
   [[nodiscard]] const CarriedTime& present() const { return present_; }
   /// When the last program ended, and the last message arrived.
   [[nodiscard]] const CarriedTime& makespan() const { return makespan_; }
+  /// What the run would spend of an ExactBudget at least, where rates are fair; 0 otherwise, or if it is of no
+  /// interest.
+  [[nodiscard]] double exact_work() const { return work_ ? work_->work() : 0; }
 
   // What Machine asks of a Fabric.
   static constexpr bool can_skip = false;
@@ -77,6 +83,7 @@ class CarryingFabric {
   const Time scale_;
   std::optional<FairSharing> fair_;
   std::optional<FifoSharing> fifo_;
+  std::optional<ExactWork> work_;
   Time now_ = 0;
   bool has_begun_ = true;  // the present instant has had an event
   CarriedTime present_;

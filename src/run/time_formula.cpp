@@ -191,29 +191,42 @@ bool take_down_exact(const Scenario& scenario, const ExactRun& run, bool is_brie
   return false;
 }
 
+/// For who has not asked for it: a fraction as long as it is found soon and short, otherwise a rounded one.
+void take_down_brief(const Scenario& scenario, const Experiment& experiment, Observer& observer, Result& result) {
+  /// Whether a rounded formula will do instead; none if fractions take too long.
+  const auto exact_within = [&](double work) -> std::optional<bool> {
+    try {
+      ExactBudget budget(work);
+      return take_down_exact(scenario, exact_run(experiment, observer, budget), true, result);
+    } catch (const ExactBudgetSpent&) {
+      result.why_no_formula = "finding it takes long; --formula does so";
+      return std::nullopt;
+    }
+  };
+  // Most runs are short. Of the others, the rounded run tells what the exact one would take at least.
+  constexpr double short_work = 3e4, brief_work = 3e5, work_without_other = CarriedRun::most_work;
+  std::optional<bool> is_rounded_wanted = exact_within(short_work);
+  if (is_rounded_wanted == false) return;
+  CarriedRun carried(experiment, observer);
+  if (!is_rounded_wanted && !carried.exact_one_takes_more_than(brief_work))
+    is_rounded_wanted = exact_within(brief_work);
+  if (is_rounded_wanted == false) return;
+  const auto run = carried.take();
+  // Where instants are near to each other, its order of them is that of the result, right or not.
+  if (run && !has_near_instants(*run)) return take_down_rounded(scenario, *run, result);
+  if (!is_rounded_wanted && !carried.exact_one_takes_more_than(work_without_other))
+    (void)exact_within(work_without_other);
+}
+
 }  // namespace
 
 void take_down_formula(const Scenario& scenario, FormulaSearch search, Observer& observer, Result& result) {
   const bool is_brief = search == FormulaSearch::brief;
   if (is_brief && result.totals.messages > most_messages_of_formula) return;
   const Experiment experiment{scenario.platform, *scenario.algorithm, *scenario.operation, scenario.schedule};
-  const auto is_rounded_wanted_after = [&](ExactBudget budget) {
-    try {
-      return take_down_exact(scenario, exact_run(experiment, observer, budget), is_brief, result);
-    } catch (const ExactBudgetSpent&) {
-      result.why_no_formula = "finding it takes long; --formula does so";
-      return true;
-    }
-  };
-  constexpr double brief_work = 3e5, work_without_other = 1e6;
-  if (!is_rounded_wanted_after(is_brief ? ExactBudget(brief_work) : ExactBudget())) return;
-  const auto run = carried_run(experiment, observer);
-  // Where instants are near to each other, its order of them is that of the result, right or not.
-  if (!run || has_near_instants(*run)) {
-    if (is_brief) (void)is_rounded_wanted_after(ExactBudget(work_without_other));
-  } else {
-    take_down_rounded(scenario, *run, result);
-  }
+  if (is_brief) return take_down_brief(scenario, experiment, observer, result);
+  ExactBudget no_limit;
+  (void)take_down_exact(scenario, exact_run(experiment, observer, no_limit), is_brief, result);
 }
 
 }  // namespace hopscope

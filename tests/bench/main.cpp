@@ -110,6 +110,7 @@ int main(int argc, char** argv) {
   add_pairwise(suite);
   add_engines(suite);
   add_trouble(suite);
+  add_formulas(suite);
   add_sharing(suite);
   add_planning(suite);
   add_bounds(suite);
@@ -121,6 +122,7 @@ int main(int argc, char** argv) {
   report_sharing(reporter.figures(), table);
   report_engines(reporter.figures(), table);
   report_trouble(reporter.figures(), table);
+  report_formulas(reporter.figures(), suite.quick(), table);
   report_planning(reporter.figures(), table);
   report_bounds(reporter.figures(), table);
   table.append(memory);

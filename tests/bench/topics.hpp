@@ -20,6 +20,10 @@ void report_engines(const Figures& figures, Table& table);
 void add_trouble(Suite& suite);
 void report_trouble(const Figures& figures, Table& table);
 
+/// What formulas of runs cost beside the runs.
+void add_formulas(Suite& suite);
+void report_formulas(const Figures& figures, bool quick, Table& table);
+
 /// Max-min fair sharing by itself.
 void add_sharing(Suite& suite);
 void report_sharing(const Figures& figures, Table& table);

@@ -215,6 +215,26 @@ TEST_CASE("random scenarios: coefficients that are carried along are those of ex
   CHECK(found > runs / 10 * 9);
 }
 
+TEST_CASE("random scenarios: a run in exact arithmetic takes at least as much as a rounded one says",
+          "[engines][formula]") {
+  int refused = 0;
+  for (std::uint32_t seed = 0; seed < runs; ++seed) {
+    Draw draw(seed);
+    const Scenario drawn = random_exact_scenario(draw);
+    INFO("seed " << seed << ": " << described(drawn));
+    const Experiment experiment{drawn.platform, *drawn.algorithm, *drawn.operation, drawn.schedule};
+    Observer nobody;
+    CarriedRun carried(experiment, nobody);
+    for (const double work : {30, 100, 300, 1000}) {
+      if (!carried.exact_one_takes_more_than(work)) continue;
+      ++refused;
+      ExactBudget budget(work);
+      CHECK_THROWS_AS(exact_run(experiment, nobody, budget), ExactBudgetSpent);
+    }
+  }
+  CHECK(refused > 100);
+}
+
 TEST_CASE("an engine that makes a mistake is found out by the formula of the run", "[engines][formula]") {
   for (const auto& [family, extent, algorithm, change] : engine_mistakes) {
     const MistakenEngine engine(change);

@@ -31,6 +31,7 @@ class OrderAtPlaces final : public PlainMachine::Notes {
       : variable_(variable), order_(order), budget_(budget) {}
 
   void on_event(const ExactTime& time, const PlainMachine::Event& /*event*/) override { budget_.spend_on_event(time); }
+  [[nodiscard]] bool wants_touches() const override { return true; }
   void on_touch(std::uint64_t place, const ExactTime& time) override {
     const auto [last, is_first] = last_.try_emplace(place, time);
     if (is_first) return;

@@ -25,9 +25,11 @@ PlainMachine::PlainMachine(const Experiment& experiment, const ExactCosts& costs
       costs_(costs),
       observer_(observer),
       notes_(notes),
+      has_touches_(notes.wants_touches()),
       order_(order),
       tracked_(experiment.schedule.content == Content::tracked),
       fair_(!has_flows_in_turn(experiment)),
+      has_equal_channels_(platform_.has_uniform_costs() && platform_.topology->channel_kinds().size() == 1),
       nodes_with_ports_(platform_.topology->nodes()),
       due_(DueBefore{&order_}),
       timers_(DueBefore{&order_}),
@@ -161,13 +163,12 @@ void PlainMachine::open_barrier_if_all_arrived() {
 }
 
 Completion& PlainMachine::new_completion(Completion::Kind kind, Rank rank, Step step, std::uint8_t open) {
-  auto& place = completions_[next_completion_];
-  place = std::make_unique<Completion>();
+  auto& place = completions_.emplace_back(std::make_unique<Completion>());
   place->kind = kind;
   place->rank = rank;
   place->step = step;
   place->open = open;
-  place->index = next_completion_++;
+  place->index = static_cast<std::uint32_t>(completions_.size() - 1);
   return *place;
 }
 
@@ -189,7 +190,7 @@ void PlainMachine::complete(Completion& completion, Completion::Part part) {
 
 void PlainMachine::release(Completion& completion) {
   if (completion.done()) {
-    completions_.erase(completion.index);
+    completions_[completion.index].reset();
   } else {
     completion.abandoned = true;
   }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <boost/container/small_vector.hpp>
 #include <hopscope/engine.hpp>
 #include <hopscope/sums.hpp>
 
@@ -42,7 +43,10 @@ class PlainMachine final : public Runtime {
     /// Something happens at `time` that can matter to what happens at this place later: at a port of a node, on a
     /// channel, to a rank. What happens at two places without such a time in common is independent of its order.
     virtual void on_touch(std::uint64_t /*place*/, const ExactTime& /*time*/) {}
-    /// Words would have ended to flow at `end`, later than the present instant, at which their rate changes.
+    /// Whether on_touch() is to be called.
+    [[nodiscard]] virtual bool wants_touches() const { return false; }
+    /// Words would have ended to flow at `end`, later than the present instant, at which their rate changes. Told once
+    /// of many that are alike.
     virtual void on_later_end(const ExactTime& /*instant*/, const ExactTime& /*end*/) {}
     /// A message of a step begins its startup.
     virtual void on_send(Step /*step*/, const ExactTime& /*now*/) {}
@@ -85,6 +89,20 @@ class PlainMachine final : public Runtime {
     flows,
     delivered,
   };
+  struct Message;
+  /// A channel that flows have crossed, and what is left of it while rates are found.
+  struct SharedChannel {
+    ChannelId id = 0;
+    Rational capacity;  ///< 0 if it is never full
+    std::vector<Message*> flows = {};
+    std::uint64_t reached = 0;  ///< when, by reach_
+    std::uint64_t near = 0;     ///< to which flow, by nearness_
+    std::size_t group = 0;      ///< among the changed ones, if it has been reached since rates changed
+    Rational left = {};
+    int without_rate = 0;  ///< flows
+    int settled = 0;       ///< of these, at the present share
+    Rational share = {};
+  };
   struct Message {
     MessageInfo info;
     Stage stage = Stage::wants_send_port;
@@ -98,6 +116,9 @@ class PlainMachine final : public Runtime {
     ExactTime due;           // end of the startup, or of the head latency; of a flow if its rate stays
     ExactTime left;          // of a flow: what it takes alone from `since` on
     Rational rate;           // of a flow, as a part of what it has alone
+    Rational alone;          // the least capacity on its way
+    std::vector<SharedChannel*> crossed;  // by a flow
+    std::uint64_t reached = 0;            // as of a channel
     Completion* sent = nullptr;
     Completion* receive = nullptr;
     Blocks blocks;
@@ -119,8 +140,8 @@ class PlainMachine final : public Runtime {
     std::vector<int> free = {};
     std::vector<ExactTime> freed = {};
     std::vector<std::int64_t> freed_at = {};
-    std::map<NodeId, Line> lines = {};
-    std::set<NodeId> changed = {};  ///< where somebody has asked, or a port has become free
+    std::unordered_map<NodeId, Line> lines = {};
+    std::vector<NodeId> changed = {};  ///< where somebody has asked, or a port has become free
   };
   struct Timer {
     ExactTime due;
@@ -145,7 +166,15 @@ class PlainMachine final : public Runtime {
   /// A flow that begins or ends, and so changes the rates of others.
   struct Change {
     ExactTime time;
-    std::vector<ChannelId> channels;
+    std::vector<SharedChannel*> channels;
+  };
+  /// Of a flow: what it was, and what becomes of it.
+  struct RateChange {
+    ExactTime since, left_before;
+    Rational rate_before;
+    ExactTime now;
+    Rational rate = {};
+    ExactTime left = {}, due = {};
   };
   /// Flows that channels connect, directly or through others, and the changes among them.
   struct Group {
@@ -156,6 +185,7 @@ class PlainMachine final : public Runtime {
 
   // What can matter to what.
   void touch(Place kind, std::int64_t which, const ExactTime& time) {
+    if (!has_touches_) return;
     constexpr std::uint64_t kinds = 6;
     notes_.on_touch(static_cast<std::uint64_t>(which) * kinds + static_cast<std::uint64_t>(kind), time);
   }
@@ -196,13 +226,17 @@ class PlainMachine final : public Runtime {
   // Channels.
   bool give_channels();
   bool share_channels();
-  [[nodiscard]] std::vector<Group> changed_groups() const;
+  [[nodiscard]] std::vector<SharedChannel*> shared(std::span<const ChannelId> channels);
+  [[nodiscard]] std::vector<Group> changed_groups();
   void touch_channels_of(const Group& group);
-  [[nodiscard]] std::vector<Message*> flows_connected_with(ChannelId channel, std::size_t group,
-                                                           std::unordered_map<ChannelId, std::size_t>& group_of) const;
+  [[nodiscard]] std::vector<Message*> flows_connected_with(SharedChannel& channel, std::size_t group);
   void share_in(const Group& group);
-  void change_rate(Message& message, const Rational& rate, const Group& group);
-  [[nodiscard]] ExactTime time_of_change_at(const Message& message, const Group& group) const;
+  static void find_shares(std::span<SharedChannel* const> channels);
+  [[nodiscard]] static Rational least_share(std::span<SharedChannel* const> channels);
+  [[nodiscard]] std::vector<Message*> settled_at(const Rational& share, std::span<SharedChannel* const> channels) const;
+  [[nodiscard]] std::vector<SharedChannel*> limited_channels_of(const Group& group);
+  void change_rate(Message& message, const Rational& rate, const Group& group, std::vector<RateChange>& others);
+  [[nodiscard]] const ExactTime& time_of_change_at(const Message& message, const Group& group);
 
   // Programs.
   void start(Rank rank);
@@ -220,14 +254,17 @@ class PlainMachine final : public Runtime {
   const ExactCosts& costs_;
   Observer& observer_;
   Notes& notes_;
+  const bool has_touches_;
   const ExactOrder order_;
   const bool tracked_;
   const bool fair_;
+  const bool has_equal_channels_;  // what a hop and a word take
   const NodeId nodes_with_ports_;  // as many first vertices; a switch never runs out
   ExactTime instant_;              // the present one, in the formula of its first event
   ExactTime now_;                  // in the formula of the event that is being handled
   std::int64_t instants_ = 0;
-  std::map<std::int64_t, Message> messages_;  // by number
+  std::deque<Message> messages_;         // those under way, and
+  std::vector<Message*> free_messages_;  // places for others
   std::set<Message*, DueBefore> due_;
   std::set<Timer, DueBefore> timers_;
   Ports send_ports_;
@@ -237,14 +274,18 @@ class PlainMachine final : public Runtime {
   std::map<ChannelId, std::pair<std::int64_t, ExactTime>> freed_channels_;  // fifo: when, and in which instant
   std::set<ChannelId> taken_channels_;                                      // fifo
   bool may_take_channels_ = false;                                          // fifo: since the line was looked at
-  std::unordered_map<ChannelId, std::vector<Message*>> flows_on_;           // fair
+  std::unordered_map<ChannelId, SharedChannel> shared_channels_;            // fair
+  std::uint64_t reach_ = 0;                                                 // fair: how often flows were gone over
+  std::uint64_t nearness_ = 0;                                              // fair: the same, from one flow
   std::vector<Change> changes_;                                             // at this instant, since rates were found
   std::deque<Ready> ready_;
-  std::map<std::uint32_t, std::unique_ptr<Completion>> completions_;
-  std::uint32_t next_completion_ = 0;
-  std::map<std::pair<Rank, Rank>, std::vector<Message*>> unreceived_;   // by receiver and sender; none is empty
-  std::map<std::pair<Rank, Rank>, std::vector<Completion*>> expected_;  // the same
-  std::vector<Completion*> awaited_;                                    // by rank
+  std::vector<std::unique_ptr<Completion>> completions_;  // by index
+  /// First come, first taken, by receiver and sender; none is empty.
+  template <class Each>
+  using Lines = std::unordered_map<std::uint64_t, boost::container::small_vector<Each, 1>>;
+  Lines<Message*> unreceived_;
+  Lines<Completion*> expected_;
+  std::vector<Completion*> awaited_;  // by rank
   std::map<Rank, std::vector<std::uint32_t>> completed_;
   std::vector<Completion*> at_barrier_;
   Rank running_;

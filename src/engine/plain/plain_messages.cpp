@@ -12,12 +12,17 @@ namespace hopscope {
 
 namespace {
 
-/// The first in the line of a pair of ranks, which leaves it; none if there is none.
-template <class Each>
-std::optional<Each> first_taken(std::map<std::pair<Rank, Rank>, std::vector<Each>>& lines, std::pair<Rank, Rank> pair) {
+std::uint64_t pair_of(Rank receiver, Rank sender) {
+  constexpr unsigned half = 32;
+  return static_cast<std::uint64_t>(receiver) << half | static_cast<std::uint32_t>(sender);
+}
+
+/// The first in the line of a pair of ranks, which leaves it; null if there is none.
+template <class Lines>
+auto first_taken(Lines& lines, std::uint64_t pair) {
   const auto line = lines.find(pair);
-  if (line == lines.end()) return std::nullopt;
-  const Each first = line->second.front();
+  if (line == lines.end()) return typename Lines::mapped_type::value_type();
+  const auto first = line->second.front();
   line->second.erase(line->second.begin());
   if (line->second.empty()) lines.erase(line);
   return first;
@@ -55,7 +60,9 @@ Completion* PlainMachine::exchange(Rank rank, Rank to, Blocks&& blocks, Rank fro
 }
 
 void PlainMachine::post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route) {
-  Message& message = messages_[posted_];
+  if (free_messages_.empty()) free_messages_.push_back(&messages_.emplace_back());
+  Message& message = *free_messages_.back();
+  free_messages_.pop_back();
   message.info = {posted_++, step, from, to, route != nullptr, blocks.words()};
   if (observer_.wants_blocks()) observer_.on_post(message.info, blocks.list());
   message.posted = now_.rounded();
@@ -74,20 +81,22 @@ void PlainMachine::post(Rank from, Rank to, Step step, Blocks& blocks, Completio
 
 // Which receive a message is for is settled when both are posted.
 void PlainMachine::match(Message& message) {
-  const std::pair pair(message.info.to, message.info.from);
-  if (const auto receive = first_taken(expected_, pair)) {
-    message.receive = *receive;
-  } else {
+  const std::uint64_t pair = pair_of(message.info.to, message.info.from);
+  message.receive = first_taken(expected_, pair);
+  if (message.receive == nullptr) {
     unreceived_[pair].push_back(&message);
   }
 }
 
 void PlainMachine::expect(Rank at, Rank from, Completion& receive) {
   receive.from = from;
-  const std::pair pair(at, from);
-  const auto first = first_taken(unreceived_, pair);
-  if (!first) return expected_[pair].push_back(&receive);
-  Message& message = **first;
+  const std::uint64_t pair = pair_of(at, from);
+  Message* const first = first_taken(unreceived_, pair);
+  if (first == nullptr) {
+    expected_[pair].push_back(&receive);
+    return;
+  }
+  Message& message = *first;
   message.receive = &receive;
   if (message.stage != Stage::delivered) return;
   hand_over(message);
@@ -124,7 +133,7 @@ void PlainMachine::ask(Message& message, Stage stage) {
   const NodeId vertex = stage == Stage::wants_receive_port ? message.head : message.tail;
   if (has_ports(ports, vertex)) touch(ports.place, vertex, now_);
   ports.lines[vertex].insert(&message);
-  ports.changed.insert(vertex);
+  ports.changed.push_back(vertex);
 }
 
 PlainMachine::Ports& PlainMachine::ports_wanted_by(const Message& message) {
@@ -178,8 +187,13 @@ void PlainMachine::take_receive_port(Message& message) {
   message.stage = Stage::head_travels;
   ExactTime due = now_;
   const MessageInfo& info = message.info;
-  for (const ChannelId channel : channels_now(message))
-    due += costs_.hop(channel, info.from, info.to, info.has_own_route);
+  const auto channels = channels_now(message);
+  const auto hop = [&](ChannelId channel) { return costs_.hop(channel, info.from, info.to, info.has_own_route); };
+  if (has_equal_channels_ && !channels.empty()) {
+    due += hop(channels.front()) * static_cast<std::int64_t>(channels.size());
+  } else {
+    for (const ChannelId channel : channels) due += hop(channel);
+  }
   be_due(message, std::move(due));
 }
 
@@ -205,6 +219,7 @@ void PlainMachine::head_arrives(Message& message) {
   for (const ChannelId channel : channels_now(message)) {
     ExactTime alone = costs_.words(info.words, channel, info.from, info.to, info.has_own_route);
     if (alone.value() > message.left.value()) message.left = std::move(alone);
+    if (has_equal_channels_) break;
   }
   fair_ ? begin_flow(message) : ask(message, Stage::wants_channels);
 }
@@ -217,8 +232,14 @@ void PlainMachine::begin_flow(Message& message) {
   message.rate = 0;
   if (message.left.value() == 0) return end_flow(message);  // whomever it meets
   if (fair_) {
-    changes_.push_back({now_, {channels.begin(), channels.end()}});
-    for (const ChannelId channel : channels) flows_on_[channel].push_back(&message);
+    message.crossed = shared(channels);
+    message.alone = {};
+    for (SharedChannel* const channel : message.crossed) {
+      channel->flows.push_back(&message);
+      if (channel->capacity.is_zero()) continue;
+      if (message.alone.is_zero() || channel->capacity < message.alone) message.alone = channel->capacity;
+    }
+    changes_.push_back({now_, message.crossed});
   } else {
     message.rate = 1;
     taken_channels_.insert(channels.begin(), channels.end());
@@ -237,8 +258,8 @@ void PlainMachine::end_flow(Message& message) {
       taken_channels_.erase(channel);
     }
   } else if (message.rate.sign() > 0) {
-    changes_.push_back({now_, {channels.begin(), channels.end()}});
-    for (const ChannelId channel : channels) std::erase(flows_on_[channel], &message);
+    for (SharedChannel* const channel : message.crossed) std::erase(channel->flows, &message);
+    changes_.push_back({now_, std::move(message.crossed)});
   }
   free_port(send_ports_, message.tail);
   free_port(receive_ports_, message.head);
@@ -258,7 +279,7 @@ void PlainMachine::free_port(Ports& ports, NodeId vertex) {
   ++ports.free[node];
   ports.freed[node] = now_;
   ports.freed_at[node] = instants_;
-  ports.changed.insert(vertex);
+  ports.changed.push_back(vertex);
 }
 
 void PlainMachine::deliver(Message& message) {
@@ -277,7 +298,8 @@ void PlainMachine::deliver(Message& message) {
 
 void PlainMachine::hand_over(Message& message) {
   message.receive->received = std::move(message.blocks);
-  messages_.erase(message.info.id);
+  message = {};
+  free_messages_.push_back(&message);
 }
 
 }  // namespace hopscope
