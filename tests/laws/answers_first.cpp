@@ -9,7 +9,7 @@
 #include <string>
 
 #include "output/text.hpp"
-#include "service/studies.hpp"
+#include "service/study_kind.hpp"
 #include "support/places.hpp"
 #include "support/program.hpp"
 
