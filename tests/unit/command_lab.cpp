@@ -73,8 +73,8 @@ TEST_CASE("a laboratory has the chapters of a lecture, each with its scenarios a
   const Json document = document_in(ending.output);
   CHECK(document["title"] == "a talk");
   CHECK(document["chapters"] == Json::parse(R"([
-    {"title": "first", "text": ["look"], "step": 0, "covered": false, "view": "network", "scenarios": ["one.json"], "files": ["one.json"]},
-    {"title": "second", "text": [], "step": 2, "covered": false, "view": "network", "scenarios": ["two.json", "one.json"],
+    {"title": "first", "text": ["look"], "step": 0, "covered": false, "view": "network", "sketch": null, "scenarios": ["one.json"], "files": ["one.json"]},
+    {"title": "second", "text": [], "step": 2, "covered": false, "view": "network", "sketch": null, "scenarios": ["two.json", "one.json"],
      "files": ["two.json", "one.json"]}])"));
   CHECK(document["files"].size() == 2);
 }

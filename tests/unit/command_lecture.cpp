@@ -76,16 +76,20 @@ TEST_CASE("the report of a lecture has its title and its chapters, and each run 
   const auto report = Json::parse(ending.output);
   CHECK(report["title"] == "two schedules");
   REQUIRE(report["chapters"].size() == 2);
-  CHECK(
-      report["chapters"][0] ==
-      Json(
-          {{"title", "one"}, {"text", {"look"}}, {"runs", {0}}, {"step", 0}, {"covered", false}, {"view", "network"}}));
+  CHECK(report["chapters"][0] == Json({{"title", "one"},
+                                       {"text", {"look"}},
+                                       {"runs", {0}},
+                                       {"step", 0},
+                                       {"covered", false},
+                                       {"view", "network"},
+                                       {"sketch", nullptr}}));
   CHECK(report["chapters"][1] == Json({{"title", "both"},
                                        {"text", Json::array()},
                                        {"runs", {0, 1}},
                                        {"step", 0},
                                        {"covered", false},
-                                       {"view", "network"}}));
+                                       {"view", "network"},
+                                       {"sketch", nullptr}}));
   CHECK(report["runs"].size() == 2);
 }
 
