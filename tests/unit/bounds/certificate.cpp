@@ -227,8 +227,8 @@ TEST_CASE("verify tells whether a certificate is about the network and the excha
       CHECK(told["scenario"]["difference"].get<std::string>().size() > 10);
     }
   }
-  CHECK(
-      contains(here.hopscope("verify proof.json --scenario words.json").output, "it does not fit words.json: node 0"));
+  CHECK(contains(here.hopscope("verify proof.json --scenario words.json").output,
+                 "valid, but not for this scenario: node 0"));
 }
 
 TEST_CASE("bound and verify overwrite no file that they read, and none twice", "[certificates]") {
