@@ -1,7 +1,6 @@
 #include "output/text.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 #include <fmt/format.h>
 
@@ -89,8 +88,7 @@ std::string answered(const std::vector<Answer>& answers, std::string_view rest, 
   for (const Answer& each : answers) {
     if (!each.text.empty()) out += paint(wrap(each.text, style.width), each.colour, style) + '\n';
   }
-  assert(!out.empty());
-  return fmt::format("{}\n{}", out, rest);
+  return out.empty() ? std::string(rest) : fmt::format("{}\n{}", out, rest);
 }
 
 RightAligned::RightAligned(std::vector<std::string> headings) : widths_(headings.size()) { add(std::move(headings)); }

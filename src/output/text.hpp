@@ -49,7 +49,7 @@ struct Answer {
 };
 
 /// A readable text as every command prints it: first its answers, each on lines of its own, so that who reads no
-/// further knows them; below an empty line what they are about, and all else. @pre there is one that is not empty
+/// further knows them; below an empty line what they are about, and all else. Answers that are empty are left out.
 [[nodiscard]] std::string answered(const std::vector<Answer>& answers, std::string_view rest, const TextStyle& style);
 
 /// A table whose columns are all right-aligned, two spaces apart.
