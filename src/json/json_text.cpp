@@ -105,7 +105,6 @@ class Builder : public nlohmann::json_sax<Json> {
         levels_.size() == 2 && levels_.front().value->is_object() && levels_.front().key == entries_.of;
     if (!is_root && !is_named) return;
     Level& list = levels_.back();
-    if (list.value->empty()) return;  // it has just been closed
     entries_.take(list.value->back(), list.forgotten++);
     list.value->clear();
   }

@@ -33,7 +33,7 @@ std::string some_costs(const Costs& costs, bool local) {
 void add_costs(const Platform& platform, std::vector<std::string>& parts) {
   if (platform.word_bytes > 0)
     parts.push_back(fmt::format("words of {} byte{}", platform.word_bytes, platform.word_bytes == 1 ? "" : "s"));
-  const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
+  const std::string unit = unit_after_number(platform.time_unit);
   if (platform.has_uniform_costs()) {
     parts.push_back(costs_in_words(platform.costs) + unit);
     return;
@@ -197,6 +197,11 @@ std::string ratio_in_words(std::optional<double> ratio) {
     if (text == "1") text = fmt::format("{:.12g}", *ratio);
   }
   return text;
+}
+
+std::string against_lower_bound(std::optional<double> ratio) {
+  const std::string times = ratio_in_words(ratio);
+  return times == "1.000" ? "equal to the lower bound" : times + " times the lower bound";
 }
 
 std::string_view sign_of(FormulaKind kind) {

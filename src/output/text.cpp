@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "text/formatted.hpp"
+#include "text/safe_text.hpp"
 
 namespace hopscope {
 
@@ -81,6 +82,10 @@ std::string join_parts(const std::vector<std::string>& parts, int width) {
     out += part;
   }
   return out;
+}
+
+std::string unit_after_number(const std::string& time_unit) {
+  return time_unit.empty() ? "" : ' ' + printable(time_unit);
 }
 
 std::string answered(const std::vector<Answer>& answers, std::string_view rest, const TextStyle& style) {

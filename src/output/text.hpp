@@ -42,6 +42,9 @@ enum class Colour { none, bold, dim, green, yellow, red };
 /// Joins `parts` by " · ", with a line break where the next part would exceed `width` columns.
 [[nodiscard]] std::string join_parts(const std::vector<std::string>& parts, int width);
 
+/// A unit of time as it follows a number, " us"; empty if it has no name.
+[[nodiscard]] std::string unit_after_number(const std::string& time_unit);
+
 /// What was asked for, in a sentence.
 struct Answer {
   std::string text;

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <hopscope/approximately.hpp>
 #include <hopscope/cost_parameters.hpp>
 
 #include "schedule/expression.hpp"
@@ -90,6 +91,8 @@ std::string wrong_in_sketch(const CurveToSketch& sketch, std::span<const Result*
   const auto is_over = [&](const NamedNumber& each) { return each.name == sketch.over; };
   if (std::ranges::any_of(values, is_over))
     return fmt::format("\"over\": \"{}\" is a parameter of the run; name the variable otherwise", sketch.over);
+  if (sketch.at < sketch.from || sketch.at > sketch.to)
+    return fmt::format("\"at\": {} is not on the curve, which goes from {} to {}", sketch.at, sketch.from, sketch.to);
   const auto time_at = [&](std::int64_t at) {
     auto names = values;
     names.push_back({sketch.over, static_cast<double>(at)});
@@ -99,7 +102,7 @@ std::string wrong_in_sketch(const CurveToSketch& sketch, std::span<const Result*
     (void)time_at(sketch.from);
     (void)time_at(sketch.to);
     const double time = runs.back()->time;
-    if (const double value = time_at(sketch.at); std::abs(value - time) > 1e-9 * std::abs(time))
+    if (const double value = time_at(sketch.at); !approximately_equal(value, time, time))
       return fmt::format("\"{}\" yields {} at {} = {}, and the last run of the chapter takes {}", sketch.formula,
                          number(value), sketch.over, sketch.at, number(time));
   } catch (const ExpressionError& error) {

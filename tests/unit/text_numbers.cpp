@@ -65,6 +65,10 @@ TEST_CASE("report refuses a curve to be sketched that has no value, or not the t
              Catch::Contains("\"over\": \"m\" is a parameter of the run"));
   CHECK_THAT(refused(R"({"formula": "n", "over": "n", "words": "parts", "from": 8, "to": 8, "at": 8})"),
              Catch::Contains("/chapters/0/sketch/to: is 8; give more than \"from\", 8"));
+  CHECK_THAT(refused(R"({"formula": "n", "over": "n", "words": "parts", "to": 8, "at": 9})"),
+             Catch::Contains("/sketch: \"at\": 9 is not on the curve, which goes from 1 to 8"));
+  CHECK_THAT(refused(R"({"formula": "n/0 - n/0", "over": "n", "words": "parts", "to": 8, "at": 4})"),
+             Catch::Contains("/chapters/0/sketch: "));
   CHECK_THAT(refused(R"({"formula": "n", "over": "n", "words": "parts", "at": 8})"), Catch::Contains("to"));
   here.put("lecture.json", R"({"title": "a curve", "chapters": [{"title": "one", "scenarios": ["good.json"], "sketch":
     {"formula": "T + n - 4", "over": "n", "words": "parts", "to": 8, "at": 4}}]})");

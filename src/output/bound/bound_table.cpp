@@ -214,7 +214,7 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
   shown.platform = report.platform;
   shown.schedule = report.schedule;
   shown.amount = report.amount;
-  const std::string unit = report.platform.time_unit.empty() ? "" : ' ' + printable(report.platform.time_unit);
+  const std::string unit = unit_after_number(report.platform.time_unit);
   std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
                     setting(shown, style) + '\n';
   out += part_lines(report, style);

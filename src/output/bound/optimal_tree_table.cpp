@@ -20,7 +20,7 @@ std::string outcome_in_words(const OptimalTree& found, const std::string& unit) 
 
 std::string optimal_tree_table(const OptimalTree& found, const TextStyle& style) {
   const TreeReport& best = found.best;
-  const std::string unit = best.platform.time_unit.empty() ? "" : ' ' + printable(best.platform.time_unit);
+  const std::string unit = unit_after_number(best.platform.time_unit);
   Result shown;
   shown.platform = best.platform;
   shown.schedule = best.schedule;

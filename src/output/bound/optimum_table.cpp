@@ -48,7 +48,7 @@ std::string name_of_exchange(const OptimumReport& report) {
 }
 
 std::string times_in_words(const OptimumReport& report) {
-  const std::string unit = report.platform.time_unit.empty() ? "" : ' ' + printable(report.platform.time_unit);
+  const std::string unit = unit_after_number(report.platform.time_unit);
   std::string words = fmt::format("{}{} in the file", number(report.own.time), unit);
   if (!report.found.packing.empty())
     words = fmt::format("{}{} of these steps, each after a barrier; {}", number(report.time), unit, words);

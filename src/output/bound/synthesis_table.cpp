@@ -42,7 +42,7 @@ std::string effort(const SynthesisReport& report) {
 }
 
 std::string with_unit(Time time, const SynthesisReport& report) {
-  return number(time) + (report.platform.time_unit.empty() ? "" : ' ' + printable(report.platform.time_unit));
+  return number(time) + unit_after_number(report.platform.time_unit);
 }
 
 /// The answer: steps, time, bound, gap.

@@ -14,7 +14,7 @@ namespace hopscope {
 namespace {
 
 std::string time_of_trees(Time time, const TreeReport& report) {
-  return number(time) + (report.platform.time_unit.empty() ? "" : ' ' + printable(report.platform.time_unit));
+  return number(time) + unit_after_number(report.platform.time_unit);
 }
 
 /// "4 trees", "2 to 5 trees"

@@ -27,8 +27,8 @@ std::string probes_in_words(const Crossover& crossover, const Comparison& compar
   const std::string& unit = comparison.common.platform.time_unit;
   std::vector<std::string> parts;
   for (const auto& probe : crossover.probes) {
-    parts.push_back(fmt::format("{} and {}{} at {}", brief(probe.below), brief(probe.above),
-                                unit.empty() ? "" : ' ' + printable(unit), size_in_words(probe.words)));
+    parts.push_back(fmt::format("{} and {}{} at {}", brief(probe.below), brief(probe.above), unit_after_number(unit),
+                                size_in_words(probe.words)));
   }
   return fmt::format("runs {}: {}", crossover.confirmed ? "agree" : "DO NOT AGREE", joined(parts, ", "));
 }

@@ -68,7 +68,7 @@ namespace {
 
 std::string with_unit(Time time, const Comparison& comparison) {
   const std::string& unit = comparison.common.platform.time_unit;
-  return number(time) + (unit.empty() ? "" : ' ' + printable(unit));
+  return number(time) + unit_after_number(unit);
 }
 
 std::string winner_line(const Comparison& comparison, const TextStyle& style) {
@@ -87,10 +87,7 @@ std::string winner_line(const Comparison& comparison, const TextStyle& style) {
   }
   if (names.empty()) return "";
   std::string words = fmt::format("{}, {}", in_a_row(names), with_unit(best, comparison));
-  if (bound != nullptr && bound->value > 0) {
-    const std::string times = ratio_in_words(ratio(best, *bound));
-    words += times == "1.000" ? ", equal to the lower bound" : fmt::format(", {} times the lower bound", times);
-  }
+  if (bound != nullptr && bound->value > 0) words += ", " + against_lower_bound(ratio(best, *bound));
   if (next != nullptr && best > 0) {
     words += fmt::format("; next best: {}, {} times as long", next->name, ratio_in_words(next->result.time / best));
   }

@@ -62,7 +62,7 @@ std::string in_words(const Sample& sample, bool is_drawn) {
 
 std::string setting(const CostReport& report, const TextStyle& style) {
   const Platform& platform = report.platform;
-  const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
+  const std::string unit = unit_after_number(platform.time_unit);
   std::vector<std::string> parts{costs_in_words(platform.costs) + unit};
   parts.push_back(platform.ports == Platform::all_ports ? "all ports"
                   : platform.ports == 1                 ? "one port"
@@ -174,7 +174,7 @@ std::string ranked_in_words(std::vector<Rated> rated, const std::string& time_un
   for (const Rated& each : rated | std::views::drop(1))
     others.push_back(fmt::format("{} {}", each.name, ratio_in_words(each.time / rated.front().time)));
   return fmt::format("the {} is fastest, {}{}; {} times as long", rated.front().name, rounded(rated.front().time),
-                     time_unit.empty() ? "" : ' ' + printable(time_unit), in_a_row(others));
+                     unit_after_number(time_unit), in_a_row(others));
 }
 
 /// Of the hypercube, which is the first, and of the networks that have as many wires.

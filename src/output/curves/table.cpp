@@ -125,7 +125,7 @@ std::string bound_rows(const CurveReport& report, const TextStyle& style) {
 
 std::string unit_of(const CurveReport& report) {
   const std::string& unit = report.run.platform.time_unit;
-  return unit.empty() ? "" : ' ' + printable(unit);
+  return unit_after_number(unit);
 }
 
 /// "T(m) = 374 + 7 m us", or of many pieces the first and the last.

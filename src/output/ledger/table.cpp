@@ -66,7 +66,7 @@ PaintedLine expectation_line(const LedgerEntry& entry) {
 std::string found_in_words(const LedgerEntry& entry) {
   std::vector<std::string> words;
   if (entry.time) {
-    const std::string unit = entry.time_unit.empty() ? "" : " " + printable(entry.time_unit);
+    const std::string unit = unit_after_number(entry.time_unit);
     words.push_back(fmt::format("time {}{}", number(*entry.time), unit));
   }
   if (entry.steps) words.push_back(counted(*entry.steps, "step"));

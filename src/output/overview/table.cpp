@@ -144,7 +144,7 @@ std::string against_table(const PlatformRows& main, const PlatformRows& other, c
 
 std::vector<std::string> overview_setting(const PlatformRows& rows) {
   const Platform& platform = rows.platform;
-  const std::string unit = platform.time_unit.empty() ? "" : ' ' + printable(platform.time_unit);
+  const std::string unit = unit_after_number(platform.time_unit);
   return {platform.topology->description(), costs_in_words(platform.costs) + unit,
           platform.ports == Platform::all_ports ? "all ports"
           : platform.ports == 1                 ? "one port"

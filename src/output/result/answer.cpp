@@ -56,9 +56,9 @@ std::string against_formula(const Result& result, const Analytic& formula) {
 std::string against_bound(const Result& result) {
   const Analytic* const bound = result.largest_bound();
   if (bound == nullptr) return "";
-  const std::string times = ratio_in_words(ratio(result.time, *bound));
-  return times == "1.000" ? "equal to the lower bound"
-                          : fmt::format("{} times the lower bound of {}", times, number(bound->value));
+  const auto quotient = ratio(result.time, *bound);
+  const bool is_equal = quotient && approximately_equal(*quotient, 1);
+  return against_lower_bound(quotient) + (is_equal ? "" : fmt::format(" of {}", number(bound->value)));
 }
 
 std::string congestion_in_words(const Result& result) {
@@ -71,7 +71,7 @@ std::string congestion_in_words(const Result& result) {
 
 std::string time_in_words(const Result& result) {
   const std::string& unit = result.platform.time_unit;
-  const std::string time = number(result.time) + (unit.empty() ? "" : ' ' + printable(unit));
+  const std::string time = number(result.time) + unit_after_number(unit);
   if (result.totals.messages == 0) return time + ": nothing is sent";
   std::vector<std::string> parts{time};
   if (const Analytic* const formula = formula_of(result)) parts.push_back(against_formula(result, *formula));

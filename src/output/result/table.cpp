@@ -111,7 +111,7 @@ std::string symbol_row(const Result& result, int column, const TextStyle& style)
 std::string times(const Result& result, const TextStyle& style) {
   const auto rows = rows_of(result);
   const auto widths = widths_of(rows);
-  const std::string unit = result.platform.time_unit.empty() ? "" : ' ' + printable(result.platform.time_unit);
+  const std::string unit = unit_after_number(result.platform.time_unit);
   std::string out;
   for (const auto& row : rows) {
     std::string line = pad_right(row.label, widths.label) + "  " + pad_right(row.sign, widths.sign);

@@ -88,7 +88,7 @@ std::string tolerance_rows(const std::vector<Sensitivity>& rows, const TextStyle
 
 std::string time_of_run(const SensitivityReport& report) {
   const std::string& unit = report.run.platform.time_unit;
-  return number(report.run.time) + (unit.empty() ? "" : " " + printable(unit));
+  return number(report.run.time) + unit_after_number(unit);
 }
 
 /// None if the time bends at one of them, and where they are left out because they are 0, that is one of none.

@@ -143,15 +143,15 @@ class CsvTable {
 
   // After # which of the parallel channels leads to the vertex.
   void read_route(std::string_view text, TableMessage& message) {
-    auto& [name, route, parallel, after, pause] = message.with_details();
+    TableDetails& details = message.with_details();
     for (const std::string_view stop : parts_of(text, "-")) {
       const auto mark = stop.find('#');
-      route.push_back(static_cast<NodeId>(whole(text_file::trimmed(stop.substr(0, mark)), "a vertex")));
-      if (mark == std::string_view::npos && parallel.empty()) continue;
-      parallel.resize(route.size(), -1);
+      details.route.push_back(static_cast<NodeId>(whole(text_file::trimmed(stop.substr(0, mark)), "a vertex")));
+      if (mark == std::string_view::npos && details.parallel.empty()) continue;
+      details.parallel.resize(details.route.size(), -1);
       if (mark == std::string_view::npos) continue;
       const std::string_view channel = text_file::trimmed(stop.substr(mark + 1));
-      parallel.back() = static_cast<std::int32_t>(whole(channel, "the number of a channel"));
+      details.parallel.back() = static_cast<std::int32_t>(whole(channel, "the number of a channel"));
     }
   }
 

@@ -1,9 +1,5 @@
 // A table of messages as JSON: a list, or an object with one.
 
-#include <functional>
-#include <set>
-#include <string>
-
 #include <fmt/format.h>
 
 #include "json/fields.hpp"
@@ -110,11 +106,11 @@ void read_route(const Fields& fields, TableMessage& message) {
   for (std::size_t i = 0; i < list->size(); ++i) {
     const auto stop = read_stop((*list)[i], pointer_to(fields.pointer("route"), i), fields.findings());
     if (!stop) continue;
-    auto& [name, route, parallel, after, pause] = message.with_details();
-    route.push_back(stop->first);
-    if (stop->second < 0 && parallel.empty()) continue;
-    parallel.resize(route.size(), -1);
-    parallel.back() = stop->second;
+    TableDetails& details = message.with_details();
+    details.route.push_back(stop->first);
+    if (stop->second < 0 && details.parallel.empty()) continue;
+    details.parallel.resize(details.route.size(), -1);
+    details.parallel.back() = stop->second;
   }
 }
 
@@ -179,59 +175,21 @@ bool has_list(const Json& root, Findings& findings) {
   return false;
 }
 
-/// The fields of a document, if it is an object, and how it begins, if it is a list; of a long text this is all that
-/// is kept.
-class TopOfDocument final : public nlohmann::json_sax<Json> {
- public:
-  [[nodiscard]] bool has(std::string_view field) const { return fields_.contains(field); }
-  [[nodiscard]] bool is_list_of_objects() const { return is_list_of_objects_; }
-
-  bool null() override { return goes_on(); }
-  bool boolean(bool /*value*/) override { return goes_on(); }
-  bool number_integer(number_integer_t /*value*/) override { return goes_on(); }
-  bool number_unsigned(number_unsigned_t /*value*/) override { return goes_on(); }
-  bool number_float(number_float_t /*value*/, const string_t& /*text*/) override { return goes_on(); }
-  bool string(string_t& /*value*/) override { return goes_on(); }
-  bool binary(binary_t& /*value*/) override { return false; }
-  bool start_object(std::size_t /*count*/) override {
-    is_list_of_objects_ = is_list_;
-    ++depth_;
-    return goes_on();
-  }
-  bool start_array(std::size_t /*count*/) override {
-    if (is_list_) return false;
-    is_list_ = depth_++ == 0;
-    return true;
-  }
-  bool end_object() override { return --depth_ >= 0; }
-  bool end_array() override { return --depth_ >= 0 && !is_list_; }
-  bool key(string_t& name) override {
-    if (depth_ == 1) fields_.insert(std::move(name));
-    return true;
-  }
-  bool parse_error(std::size_t /*position*/, const std::string& /*token*/, const Json::exception& /*error*/) override {
-    return false;
-  }
-
- private:
-  /// The first entry of a list tells what it is.
-  [[nodiscard]] bool goes_on() const { return !is_list_; }
-
-  std::set<std::string, std::less<>> fields_;
-  int depth_ = 0;
-  bool is_list_ = false;
-  bool is_list_of_objects_ = false;
-};
-
 }  // namespace
 
 bool is_messages_json(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos || (text[first] != '[' && text.find("\"messages\"") == std::string::npos))
-    return false;
-  TopOfDocument top;
-  const bool is_json = nlohmann::json::sax_parse(text, &top);
-  return top.is_list_of_objects() || (is_json && top.has("messages") && !top.has("schedule") && !top.has("platform"));
+  constexpr const char* blanks = " \t\r\n";
+  const auto first = text.find_first_not_of(blanks);
+  if (first == std::string::npos) return false;
+  if (text[first] == '[') {
+    const auto entry = text.find_first_not_of(blanks, first + 1);
+    return entry != std::string::npos && text[entry] == '{';
+  }
+  if (text.find("\"messages\"") == std::string::npos) return false;
+  std::vector<Mistake> unreadable;
+  const auto root = input::parse_json(text, "", unreadable, {"messages", [](const Json&, std::size_t) {}});
+  if (!root || !unreadable.empty()) return false;
+  return root->is_object() && root->contains("messages") && !root->contains("schedule") && !root->contains("platform");
 }
 
 MessageTable read_messages_json(const std::string& file, const std::string& text) {
