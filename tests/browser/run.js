@@ -1,4 +1,5 @@
-// Runs the tests in this folder, if there is a browser; HOPSCOPE_BROWSER=skip skips them, with exit status 77.
+// Runs the named test files, or all of this folder, if there is a browser; HOPSCOPE_BROWSER=skip skips them, with exit
+// status 77.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,7 +21,8 @@ function run() {
     );
     return 1;
   }
-  const tests = readdirSync(folder).filter((file) => file.endsWith(".test.js")).sort();
+  const named = process.argv.slice(2);
+  const tests = named.length ? named : readdirSync(folder).filter((file) => file.endsWith(".test.js")).sort();
   return spawnSync(process.execPath, ["--test", ...tests], { cwd: folder, stdio: "inherit" }).status ?? 1;
 }
 
