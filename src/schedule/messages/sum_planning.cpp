@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,11 +29,55 @@ bool overlap(const CarriedPart& one, const CarriedPart& other) {
   return one.offset < other.offset + other.words && other.offset < one.offset + one.words;
 }
 
+/// What the messages of a rank carry, by place, so that the next one with some words is found among many.
+class SentParts {
+ public:
+  struct Part {
+    Rank destination = 0;
+    double offset = 0;
+    std::uint32_t message = 0;
+    std::uint32_t part = 0;
+    friend auto operator<=>(const Part&, const Part&) = default;
+  };
+
+  SentParts(std::span<const std::uint32_t> sends, std::span<const PlannedMessage> messages) : messages_(messages) {
+    for (const std::uint32_t message : sends) {
+      for (std::uint32_t i = 0; i < messages[message].parts.size(); ++i) {
+        const CarriedPart& part = messages[message].parts[i];
+        parts_.push_back({part.block.destination, part.offset, message, i});
+        longest_ = std::max(longest_, part.words);
+      }
+    }
+    std::ranges::sort(parts_);
+  }
+
+  /// The first after a step that carries some of these words. @pre messages are in order of steps
+  [[nodiscard]] std::optional<Part> next_after(Step step, std::span<const CarriedPart> words) const {
+    std::optional<Part> next;
+    const auto order = [](const Part& part) { return std::pair{part.message, part.part}; };
+    for (const CarriedPart& each : words) {
+      const Part from{each.block.destination, each.offset - longest_, 0, 0};
+      for (auto at = std::ranges::lower_bound(parts_, from); at != parts_.end(); ++at) {
+        if (at->destination != each.block.destination || at->offset > each.offset + each.words) break;
+        if (messages_[at->message].step <= step || (next && order(*next) <= order(*at))) continue;
+        if (overlap(each, messages_[at->message].parts[at->part])) next = *at;
+      }
+    }
+    return next;
+  }
+
+ private:
+  std::span<const PlannedMessage> messages_;
+  std::vector<Part> parts_;
+  double longest_ = 0;  // words
+};
+
 /// One rank. What it passes on is `run`; a scan that needs another sum for the result has that beside it.
 struct RankOfPlan {
   Blocks run;
   Blocks result;
   std::vector<std::uint32_t> sends;    // messages, in order of steps
+  std::optional<SentParts> sent;       // of these, once it is asked for
   std::vector<std::uint32_t> waiting;  // messages that have come and are not combined into `run` yet
 };
 
@@ -223,19 +269,13 @@ class SumPlanning {
 
   /// True if the next message with these words carries what is held without what has come.
   [[nodiscard]] bool waits(Rank at, Step step, std::uint32_t index) {
-    const RankOfPlan& here = rank(at);
-    for (const std::uint32_t next : here.sends) {
-      const PlannedMessage& message = messages_[next];
-      if (message.step <= step) continue;
-      for (std::size_t i = 0; i < message.parts.size(); ++i) {
-        const CarriedPart& part = message.parts[i];
-        const Ranges& summed = summed_[next][i];
-        const auto meets = [&](const CarriedPart& come) { return overlap(come, part); };
-        if (std::ranges::none_of(messages_[index].parts, meets)) continue;
-        return !summed.empty() && is_sum_of(cut_to(here.run, part), part, summed);
-      }
-    }
-    return false;
+    RankOfPlan& here = rank(at);
+    if (!here.sent) here.sent.emplace(here.sends, messages_);
+    const auto next = here.sent->next_after(step, messages_[index].parts);
+    if (!next) return false;
+    const Ranges& summed = summed_[next->message][next->part];
+    const CarriedPart& part = messages_[next->message].parts[next->part];
+    return !summed.empty() && is_sum_of(cut_to(here.run, part), part, summed);
   }
 
   void combine(Rank at, Step step, Blocks& held, std::span<const std::uint32_t> due, double PlannedMessage::*combined) {

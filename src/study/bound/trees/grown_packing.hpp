@@ -23,14 +23,17 @@ class GrowthScale {
   /// @pre problem.root is none
   explicit GrowthScale(const TreeProblem& problem);
 
-  /// True if every vertex has a rank, so that channels join ranks, and widths are not extremely unequal.
+  /// True if widths are not extremely unequal.
   [[nodiscard]] bool is_possible() const { return is_possible_; }
+  /// True if some vertex has no rank. Trees are then of one unit.
+  [[nodiscard]] bool has_switches() const { return has_switches_; }
   /// Of a channel with room for one unit in a step. @pre is_possible(), as below
   [[nodiscard]] std::int64_t capacity_of_room() const { return common_; }
   /// In which the slowest cut lets such trees pass.
   [[nodiscard]] std::int64_t fewest_steps(const GrowingTrees& trees) const;
   /// One tree of each rank, and the number of which steps are fullest: of as many units as the narrowest channel has
-  /// room for, so that no channel takes several steps for what another one carries in one, and of a single unit.
+  /// room for, so that no channel takes several steps for what another one carries in one, and of a single unit. With
+  /// switches, also the largest multiple of that number: the steps at both ends, which are not full, are then shortest.
   /// @param most trees of each rank
   [[nodiscard]] std::vector<GrowingTrees> good_numbers(std::int64_t most) const;
 
@@ -38,6 +41,7 @@ class GrowthScale {
   [[nodiscard]] GrowingTrees fullest(std::int64_t units, std::int64_t most) const;
 
   bool is_possible_ = false;
+  bool has_switches_ = false;
   std::int64_t common_ = 1;
   std::int64_t narrowest_ = 1;  // room of a channel
   DataCut cut_;

@@ -217,8 +217,8 @@ struct GrownSchedule {
 };
 
 /// Trees of each rank, as many as its words and the messages of a schedule allow.
-std::int64_t most_grown_trees(const Platform& platform, std::size_t most_messages, double words) {
-  constexpr double most = 64;
+std::int64_t most_grown_trees(const Platform& platform, bool has_switches, std::size_t most_messages, double words) {
+  const double most = has_switches ? 256 : 64;
   const double edges = platform.ranks() * (platform.ranks() - 1.0);
   return static_cast<std::int64_t>(std::max(1.0, std::min({most, static_cast<double>(most_messages) / edges, words})));
 }
@@ -242,16 +242,20 @@ std::optional<bool> grow(const Scenario& scenario, const std::vector<PlannedPhas
   return has_fewest_steps;
 }
 
+bool is_near_bound(const TreeReport& report) {
+  constexpr double near_enough = 1.001;
+  return report.bound && report.time <= *report.bound * near_enough;
+}
+
 /// The fastest with several numbers of trees. @param goes_on false ends the search
 GrownSchedule grown_schedule(const Scenario& scenario, const std::vector<PlannedPhase>& planned,
                              const TreeReport& described, std::size_t most_messages,
                              const std::function<bool()>& goes_on, const RunOptions& options) {
-  constexpr double near_enough = 1.001;
   GrownSchedule best;
   const GrowthScale scale(planned.front().problem);
   if (!scale.is_possible()) return best;
   const double words = words_of_part(planned.front());
-  const std::int64_t most = most_grown_trees(scenario.platform, most_messages, words);
+  const std::int64_t most = most_grown_trees(scenario.platform, scale.has_switches(), most_messages, words);
   for (const GrowingTrees& trees : scale.good_numbers(most)) {
     // Where widths are very unequal, units are many: of less than a word each, or more than there may be messages.
     const double units = static_cast<double>(trees.units) * trees.of_rank;
@@ -261,39 +265,20 @@ GrownSchedule grown_schedule(const Scenario& scenario, const std::vector<Planned
     best.is_enough = has_fewest_steps.value_or(false);
     if (has_fewest_steps && (!best.report || report.time < best.report->time)) best.report = std::move(report);
     if (!best.report) continue;
-    const bool is_near = best.report->bound && best.report->time <= *best.report->bound * near_enough;
+    const bool is_near = is_near_bound(*best.report);
     best.is_enough = best.is_enough || is_near;
     if (is_near || !goes_on()) break;
   }
   return best;
 }
 
-/// Packed trees, or paths.
-TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
-                           const std::function<bool()>& is_in_time) {
+/// Trees that are packed and then filled, or paths.
+/// @param goes_on false ends trials with more segments @param is_wanted false ends the packing
+TreeReport filled_schedule(const Scenario& scenario, std::vector<PlannedPhase>& planned, TreeReport report,
+                           const TreeSettings& settings, const std::function<bool()>& goes_on,
+                           const RunOptions& options) {
   const std::function<bool()> is_wanted = settings.goes_on ? settings.goes_on : [] { return true; };
-  TreeReport report = described(scenario);
-  TreeConditions(scenario).check();
-  if (has_nothing_to_send(scenario)) return report;
-  const PlatformCuts cuts(scenario.platform);
-  const Time word_time = cuts.certificate().word_time;
-  std::vector<PlannedPhase> planned = checked_phases(scenario, cuts);
-  if (planned.front().problem.of_paths && settings.segments > 0)
-    TreeConditions(scenario).refuse_operation("sends all its words at once, not in segments");
-  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
-  const std::function<bool()> goes_on = [&] {
-    report.is_stopped = report.is_stopped || !is_wanted();
-    return !report.is_stopped && is_in_time();
-  };
-  const std::function<bool()> half = for_seconds(settings.seconds / 2);
-  const std::function<bool()> goes_on_growing = [&] { return goes_on() && half(); };
-  GrownSchedule grown;
-  if (settings.segments == 0 && !planned.front().problem.root)
-    grown = grown_schedule(scenario, planned, report, settings.most_messages, goes_on_growing, options);
-  if (grown.report && (grown.is_enough || !goes_on())) {
-    grown.report->is_stopped = report.is_stopped;
-    return std::move(*grown.report);
-  }
+  const Time word_time = PlatformCuts(scenario.platform).certificate().word_time;
   report.phases = packed_phases(scenario, planned, word_time, is_wanted);
   const StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
   const auto candidates = report.phases.front().of_paths
@@ -307,8 +292,40 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
     make_and_run(scenario, planned, candidates[i], options, other);
     if (other.time < report.time) report = std::move(other);
   }
-  if (!grown.report || report.time < grown.report->time) return report;
-  grown.report->is_stopped = report.is_stopped;
+  return report;
+}
+
+/// Packed trees, or paths. Without switches, trees that grow together are tried first, as they often leave no gaps;
+/// with switches afterwards, where those that were packed leave some.
+TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
+                           const std::function<bool()>& is_in_time) {
+  TreeReport report = described(scenario);
+  TreeConditions(scenario).check();
+  if (has_nothing_to_send(scenario)) return report;
+  std::vector<PlannedPhase> planned = checked_phases(scenario, PlatformCuts(scenario.platform));
+  const TreeProblem& problem = planned.front().problem;
+  if (problem.of_paths && settings.segments > 0)
+    TreeConditions(scenario).refuse_operation("sends all its words at once, not in segments");
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
+  bool is_stopped = false;
+  const std::function<bool()> goes_on = [&] {
+    is_stopped = is_stopped || (settings.goes_on && !settings.goes_on());
+    return !is_stopped && is_in_time();
+  };
+  const std::function<bool()> half = for_seconds(settings.seconds / 2);
+  const std::function<bool()> goes_on_growing = [&] { return goes_on() && half(); };
+  const bool may_grow = settings.segments == 0 && !problem.root;
+  const bool has_switches = problem.network.vertices != problem.network.places.size();
+  GrownSchedule grown;
+  if (may_grow && !has_switches)
+    grown = grown_schedule(scenario, planned, report, settings.most_messages, goes_on_growing, options);
+  if (!grown.report || (!grown.is_enough && goes_on())) {
+    TreeReport filled = filled_schedule(scenario, planned, report, settings, goes_on, options);
+    if (may_grow && has_switches && !is_near_bound(filled) && goes_on())
+      grown = grown_schedule(scenario, planned, report, settings.most_messages, goes_on, options);
+    if (!grown.report || filled.time < grown.report->time) grown.report = std::move(filled);
+  }
+  grown.report->is_stopped = is_stopped;
   return std::move(*grown.report);
 }
 
