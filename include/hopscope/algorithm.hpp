@@ -8,8 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include <hopscope/error.hpp>
 #include <hopscope/program.hpp>
 #include <hopscope/result.hpp>
+#include <hopscope/sums.hpp>
 #include <hopscope/tick.hpp>
 
 namespace hopscope {
@@ -56,6 +58,11 @@ struct Algorithm {
   bool rearranges = false;
   /// True if its programs may send a block in parts, so that bounds for whole blocks are not stated for it.
   bool splits_blocks = false;
+  /// What becomes of a contribution that a tracked run of it adds twice. If it is counted, the check of delivery finds
+  /// it.
+  Repeats repeats = Repeats::refused;
+  /// Why its run will not deliver what it must, as far as that is known before: in tables of messages.
+  std::vector<Mistake> faults = {};
   /// Why the delivery of its blocks is not checked, in words; empty if it is.
   std::string unchecked = {};
   /// The mapping used when a scenario names none.

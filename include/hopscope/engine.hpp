@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,11 @@ struct Experiment {
   /// Roughly how many messages of a rank are in flight at once, averaged over all ranks.
   [[nodiscard]] double messages_under_way() const {
     return algorithm.posts_all_at_once ? operation.total_blocks() / platform.ranks() : 2;
+  }
+  /// The sums of a run, none of which are made yet; null in a sized run, and where the operation does not add.
+  [[nodiscard]] std::shared_ptr<Sums> sums() const {
+    if (schedule.content != Content::tracked || !(operation.adds() || operation.unites())) return nullptr;
+    return std::make_shared<Sums>(platform.ranks(), operation.adds() ? algorithm.repeats : Repeats::united);
   }
 };
 

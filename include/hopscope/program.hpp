@@ -243,7 +243,8 @@ class Node : public Place {
   /// Spends t_r on each of `words` words.
   Request rearrange(double words) { return {*runtime_, runtime_->rearrange(rank(), step_, words)}; }
   /// Adds what has arrived to what is held, and spends t_c on each word that is combined. Await it once all that this
-  /// rank sends and receives in the step is delivered. @throws ProgramError if a rank's words would be added twice
+  /// rank sends and receives in the step is delivered. @throws ProgramError if a rank's words would be added twice,
+  /// unless Algorithm::repeats says that they are counted
   Request combine(Blocks& held, const Blocks& arrived);
   /// As combine, of several messages: of each word, all values are combined in the order of their lowest ranks.
   Request combine(Blocks& held, std::span<Blocks> arrived);
@@ -274,6 +275,7 @@ class Node : public Place {
     if (to == rank()) [[unlikely]]
       refuse(to);
   }
+  void note_combined(std::int64_t messages, double words);
   /// @throws ProgramError stating why there is no message between this rank and `other`
   [[noreturn]] void refuse(Rank other) const;
 

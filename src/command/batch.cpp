@@ -68,6 +68,17 @@ void Tally::blame(const Scenario& scenario, int with_status) {
   failed_files_.push_back(scenario.file);
 }
 
+void Tally::judge(const Scenario& scenario, const Result& result) {
+  if (result.kept_its_promises()) return;
+  const bool may_fail = scenario.expect && scenario.expect->delivery == Delivery::failed;
+  if (may_fail && result.delivery == Delivery::failed) {
+    Result others = result;
+    others.delivery = Delivery::verified;
+    if (others.kept_its_promises()) return;
+  }
+  blame(scenario, promise_broken);
+}
+
 void Tally::leave_out(const std::vector<Mistake>& mistakes) {
   if (mistakes.empty()) return;
   tell(InputError(mistakes));

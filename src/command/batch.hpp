@@ -54,6 +54,8 @@ class Tally {
   }
 
   void blame(const Scenario& scenario, int with_status);
+  /// Blames a scenario if something that should hold for its run does not. A delivery that it expects to fail may.
+  void judge(const Scenario& scenario, const Result& result);
   /// Reports the mistakes of files that have been left out, if there are any.
   void leave_out(const std::vector<Mistake>& mistakes);
   /// Reports the scenarios that failed, if there is more than one scenario.

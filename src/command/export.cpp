@@ -71,7 +71,7 @@ int export_file(const Options& options, const Catalogue& catalogue) {
   if (!exported) return tally.status();
   report_failures(scenario, exported->result);
   for (const std::string& remark : exported->remarks) tell(fmt::format("{}: {}", scenario.file, remark));
-  if (!exported->result.kept_its_promises()) tally.blame(scenario, promise_broken);
+  tally.judge(scenario, exported->result);
   deliver_document(exported->text, options);
   return tally.status();
 }

@@ -81,7 +81,7 @@ std::optional<Report> report_of(const std::string& title, const std::vector<Lect
           judged(scenario.file, scenario, run->result, catalogue, options.read, supervision.run_options());
     }
     report_failures(scenario, run->result);
-    if (!run->result.kept_its_promises()) tally.blame(scenario, promise_broken);
+    tally.judge(scenario, run->result);
     report.runs.push_back(std::move(*run));
     report.bounds.push_back(quick_bound_of(scenario));
     report.embeddings.push_back(embedded_exchange_of(scenario));

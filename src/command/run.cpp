@@ -106,7 +106,7 @@ int watch_all(const std::vector<Scenario>& scenarios, const Options& options) {
   for (const auto& scenario : scenarios) {
     auto run = tally.try_out(scenario, [&] { return show(scenario, supervision.run_options()); });
     if (!run) return tally.status();
-    if (!run->result.kept_its_promises()) tally.blame(scenario, promise_broken);
+    tally.judge(scenario, run->result);
     runs.push_back(std::move(*run));
   }
   watch(runs);
@@ -131,7 +131,7 @@ int run(const Options& options, const Catalogue& catalogue) {
     auto result = tally.try_out(
         scenario, [&] { return simulate_and_judge(scenario, catalogue, options, supervision.run_options()); });
     if (!result) continue;
-    if (!result->kept_its_promises()) tally.blame(scenario, promise_broken);
+    tally.judge(scenario, *result);
     if (shown_at_once) {
       print(gap + (options.hide_answers
                        ? passed_table(handed_in_run(scenario, std::move(*result), options), result_style(options))

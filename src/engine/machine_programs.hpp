@@ -49,11 +49,8 @@ Machine<Fabric>::Machine(const Experiment& experiment, Fabric& fabric, Observer&
   for (Rank rank = 0; tracked_ && rank < running_; ++rank) {
     kept_.emplace_back(rank, experiment.operation.blocks_for(rank));
   }
-  const Operation& operation = experiment.operation;
-  if (tracked_ && (operation.adds() || operation.unites())) {
-    sums_ = std::make_shared<Sums>(platform_.ranks(), operation.adds());
-    observer_.on_sums(sums_);
-  }
+  sums_ = experiment.sums();
+  if (sums_) observer_.on_sums(sums_);
 }
 
 template <class Fabric>

@@ -132,6 +132,7 @@ Algorithm algorithm_of(const PythonAlgorithm& python) {
   algorithm.advice = python.advice;
   algorithm.pseudo_code = python.text;
   algorithm.rearranges = python.rearranges;
+  algorithm.repeats = Repeats::always_counted;
   algorithm.program = [code](Node& me, Blocks mine) { return program(me, std::move(mine), code); };
   algorithm.formulas = [code](const Platform& platform, const Schedule& schedule) {
     return formulas_of(*code, platform, schedule);

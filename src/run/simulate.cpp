@@ -20,6 +20,7 @@
 #include "analysis/delivery/completeness.hpp"
 #include "analysis/delivery/delivery_check.hpp"
 #include "analysis/delivery/last_carriers.hpp"
+#include "analysis/delivery/recount_senders.hpp"
 #include "analysis/message_records.hpp"
 #include "analysis/observers.hpp"
 #include "engine/time_scale.hpp"
@@ -57,11 +58,13 @@ Time run_engine(const Scenario& scenario, const std::vector<Observer*>& listener
   }
 }
 
+/// A run that is repeated for a sentence about what is wrong has at most so many.
+constexpr double most_messages_traced = 1e6;
+
 /// Runs once more, to tell where blocks that are missing at the end were last, and who has sent those that are
 /// misplaced.
 void trace_astray(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
-  constexpr double most_messages = 1e6;
-  if (delivery.astray().empty() || static_cast<double>(result.totals.messages) > most_messages) return;
+  if (delivery.astray().empty() || static_cast<double>(result.totals.messages) > most_messages_traced) return;
   LastCarriers carriers;
   for (const DeliveryCheck::Astray& each : delivery.astray()) carriers.follow(each.block);
   (void)run_engine(scenario, {}, carriers);
@@ -79,12 +82,30 @@ void trace_astray(const DeliveryCheck& delivery, const Scenario& scenario, Resul
   }
 }
 
+/// Runs once more, to tell with which message a contribution has come that is counted twice.
+void trace_recounts(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
+  const std::vector<SumCheck::Recount>& recounts = delivery.recounts();
+  if (recounts.empty() || static_cast<double>(result.totals.messages) > most_messages_traced) return;
+  RecountSenders senders(recounts);
+  (void)run_engine(scenario, {}, senders);
+  for (std::size_t i = 0; i < recounts.size(); ++i) {
+    const auto sender = senders.sender(i);
+    if (!sender) continue;
+    for (std::string& failure : result.delivery_failures) {
+      if (failure == recounts[i].fault) failure += fmt::format(", with the message from rank {}", *sender);
+    }
+  }
+}
+
 void take_down_blocks(const DeliveryCheck& delivery, const Scenario& scenario, Result& result) {
   if (scenario.schedule.content != Content::tracked || !why_unchecked(scenario).empty()) return;
   result.delivery = delivery.passed() ? Delivery::verified : Delivery::failed;
   result.delivery_failures = delivery.failures();
   if (delivery.passed()) result.combination = delivery.combination();
-  if (result.delivery == Delivery::failed) trace_astray(delivery, scenario, result);
+  if (result.delivery == Delivery::failed) {
+    trace_astray(delivery, scenario, result);
+    trace_recounts(delivery, scenario, result);
+  }
   if (const std::int64_t more = delivery.more_failures(); more > 0)
     result.delivery_failures.push_back(fmt::format("and {} more", more));
 }

@@ -29,6 +29,8 @@ class ScheduleMistakes {
   }
   [[nodiscard]] bool none() const { return mistakes_.empty(); }
   [[nodiscard]] std::size_t count() const { return mistakes_.size() + more_; }
+  /// Those that are listed, and how many more there are.
+  [[nodiscard]] std::vector<Mistake> all() const;
   /// @throws InputError if there are any
   void throw_if_any() const;
 
@@ -40,11 +42,14 @@ class ScheduleMistakes {
   std::size_t more_ = 0;
 };
 
-inline void ScheduleMistakes::throw_if_any() const {
-  if (mistakes_.empty()) return;
+inline std::vector<Mistake> ScheduleMistakes::all() const {
   auto all = mistakes_;
   if (more_ > 0) all.push_back({file_, "", fmt::format("{} more mistakes of this kind", more_)});
-  throw InputError(std::move(all));
+  return all;
+}
+
+inline void ScheduleMistakes::throw_if_any() const {
+  if (!mistakes_.empty()) throw InputError(all());
 }
 
 }  // namespace hopscope

@@ -27,24 +27,6 @@ std::string integer_given(std::int64_t number) {
   return fmt::format("{}{}", number, more);
 }
 
-/// The lowest rank whose words would be counted twice if `more` were added to `held` by arithmetic: a sum of some ranks
-/// that comes where part of it is held already. Not a complete one, which is a result on its way to all.
-std::optional<Rank> counted_twice(const Blocks& held, std::span<const Blocks> more, const Sums& sums) {
-  const auto meets = [](const Block& one, const Block& other) {
-    return one.destination == other.destination && one.offset < other.offset + other.words &&
-           other.offset < one.offset + one.words;
-  };
-  for (const Blocks& each : more) {
-    for (const Block& part : each.list()) {
-      if (count_of(sums.ranks_of(part.source)) == sums.ranks()) continue;
-      for (const Block& mine : held.list()) {
-        if (meets(mine, part) && sums.contains(part.source, mine.source)) return sums.lowest(mine.source);
-      }
-    }
-  }
-  return std::nullopt;
-}
-
 /// True for the duration of a call, whatever ends it.
 class SetDuring {
  public:
@@ -191,32 +173,13 @@ Blocks UserRank::copy_of_words(const Blocks& blocks, double first, double words)
   }
 }
 
-// What is added twice leaves all as it was. A sum that contains what is held is not combined with it: fewer words are
-// combined than meet.
 Request UserRank::add(Blocks& blocks, std::vector<Blocks> more) {
   if (is_sized() ? !use_.are_added : me_.sums() == nullptr) {
     throw ProgramError(fmt::format(
         "adds blocks, and those of the operation {} are not added; hold(blocks) puts them beside the others",
         me_.schedule().operation));
   }
-  const Sums* const sums = me_.sums();
-  const double combined_before = sums == nullptr ? 0 : sums->words();
-  double words = blocks.words();
-  for (const Blocks& each : more) words += each.words();
-  Blocks sum = blocks;
-  Request spent = me_.combine(sum, more);
-  if (sums != nullptr && sums->once()) {
-    const double met = words - sum.words();
-    const bool all_combined = approximately_equal(met, sums->words() - combined_before, words);
-    if (const auto twice = all_combined ? std::nullopt : counted_twice(blocks, more, *sums)) {
-      throw ProgramError(fmt::format(
-          "adds the words of rank {} twice: they are in what has come, too; replace(blocks, more) puts a sum in the "
-          "place of what it contains",
-          *twice));
-    }
-  }
-  blocks = std::move(sum);
-  return spent;
+  return me_.combine(blocks, more);
 }
 
 std::span<const RankRange> UserRank::ranks_of(Rank source) const { return me_.sums()->ranks_of(source); }

@@ -74,7 +74,7 @@ class UserRank {
   /// A copy of `words` words from `first` on, counted from 0 in the whole vector.
   [[nodiscard]] Blocks copy_of_words(const Blocks& blocks, double first, double words) const;
   /// Adds to `blocks` what has come; complete once the time of it is spent. A complete sum takes the place of what is
-  /// held of it.
+  /// held of it; a contribution that is in both otherwise is counted twice.
   [[nodiscard]] Request add(Blocks& blocks, std::vector<Blocks> more);
   /// The ranks in a sum, in a tracked run.
   [[nodiscard]] std::span<const RankRange> ranks_of(Rank source) const;

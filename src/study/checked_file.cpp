@@ -59,11 +59,23 @@ std::string confirmed(const std::string& file, const Scenario& scenario, const s
   return one_line(fmt::format("{}: ok: {} ({})", file, printable(scenario.name), what));
 }
 
+/// What is known before a run to be wrong with what it delivers.
+std::vector<Mistake> faults_of(const Scenario& scenario) {
+  std::vector<Mistake> faults = scenario.algorithm->faults;
+  for (Mistake& fault : faults) {
+    if (!fault.file.empty()) continue;  // else it is in the scenario's own list of messages
+    fault.file = scenario.file;
+    fault.pointer = "/schedule/messages" + fault.pointer;
+  }
+  return faults;
+}
+
 /// @throws InputError with the mistakes
 std::string check_scenario(const std::string& file, const ReadOptions& options, const Catalogue& catalogue) {
   const bool sweeps = has_sweep(file, options);
   try {
     const Scenario scenario = read_scenario(file, catalogue, options);
+    if (auto faults = faults_of(scenario); !faults.empty()) throw InputError(std::move(faults));
     const auto points = sweeps ? static_cast<std::int64_t>(Sweep(file, options, catalogue).size()) : 0;
     const auto own = format_by_extension(scenario.schedule.own, catalogue);
     const bool is_program = own && own->field == "program";

@@ -221,7 +221,7 @@ double Blocks::add(const Blocks& more, Sums* sums) {
   }
   double combined = 0;
   join(more, [&](Rank held, Rank arrived, double words) {
-    if (sums->contains(arrived, held)) return arrived;
+    if (sums->takes_place(arrived, held)) return arrived;
     combined += words;
     return sums->add(held, arrived);
   });
@@ -244,7 +244,7 @@ double Blocks::add(std::span<Blocks> more, Sums* sums) {
   Blocks sum;
   for (const std::size_t i : order) {
     sum.join(tracked({values[i]}), [&](Rank before, Rank value, double words) {
-      if (i < of_held && sums->contains(before, value)) return before;
+      if (i < of_held && sums->takes_place(before, value)) return before;
       combined += words;
       return sums->add(before, value);
     });

@@ -13,10 +13,17 @@ void Node::refuse(Rank other) const {
                                  rank(), other, ranks() - 1));
 }
 
+void Node::note_combined(std::int64_t messages, double words) {
+  Sums* const sums = runtime_->sums();
+  if (sums == nullptr) return;
+  if (words > 0) sums->note_combined(messages, words);
+  sums->note_making({rank(), step_, line_});
+}
+
 Request Node::combine(Blocks& held, const Blocks& arrived) {
   Sums* const sums = runtime_->sums();
   const double words = held.add(arrived, sums);
-  if (sums != nullptr && words > 0) sums->note_combined(1, words);
+  note_combined(1, words);
   return {*runtime_, runtime_->combine(rank(), step_, words)};
 }
 
@@ -24,7 +31,7 @@ Request Node::combine(Blocks& held, std::span<Blocks> arrived) {
   if (arrived.size() == 1) return combine(held, arrived.front());
   Sums* const sums = runtime_->sums();
   const double words = held.add(arrived, sums);
-  if (sums != nullptr && words > 0) sums->note_combined(std::ssize(arrived), words);
+  note_combined(std::ssize(arrived), words);
   return {*runtime_, runtime_->combine(rank(), step_, words)};
 }
 

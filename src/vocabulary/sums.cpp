@@ -1,6 +1,7 @@
 #include <hopscope/sums.hpp>
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -8,7 +9,7 @@
 
 namespace hopscope {
 
-Sums::Sums(Rank ranks, bool once) : ranks_(ranks), once_(once), places_(1024) {
+Sums::Sums(Rank ranks, Repeats repeats) : ranks_(ranks), repeats_(repeats), places_(1024) {
   single_.reserve(static_cast<std::size_t>(ranks));
   for (Rank rank = 0; rank < ranks; ++rank) single_.push_back({rank, rank});
 }
@@ -44,16 +45,21 @@ std::optional<Rank> Sums::common(Rank one, Rank other) const {
   return std::nullopt;
 }
 
+bool Sums::takes_place(Rank arrived, Rank held) const {
+  return contains(arrived, held) && (repeats_ != Repeats::always_counted || count_of(ranks_of(arrived)) == ranks_);
+}
+
 Rank Sums::add(Rank one, Rank other) {
-  if (one == other && !once_) return one;
+  const bool united = repeats_ == Repeats::united;
+  if (one == other && united) return one;
   if (one > other) std::swap(one, other);
   const std::size_t place = place_of(one, other);
   if (places_[place] != 0) return places_[place];
-  if (const auto twice = once_ ? common(one, other) : std::nullopt) {
+  if (const auto twice = repeats_ == Repeats::refused ? common(one, other) : std::nullopt) {
     throw ProgramError(fmt::format("adds the words of rank {} twice", *twice));
   }
-  if (!once_ && contains(one, other)) return one;
-  if (!once_ && contains(other, one)) return other;
+  if (united && contains(one, other)) return one;
+  if (united && contains(other, one)) return other;
   const Rank made = make(one, other);
   places_[place] = made;
   if (sums_.size() > places_.size() / 2) grow();
@@ -90,7 +96,76 @@ Rank Sums::make(Rank one, Rank other) {
                    static_cast<std::uint32_t>(ranges_.size()) - first,
                    std::max(depth(one), depth(other)) + 1,
                    keeps_order(one) && keeps_order(other) && are_neighbours(one, other)});
-  return -static_cast<Rank>(sums_.size());
+  const Rank made = -static_cast<Rank>(sums_.size());
+  if (repeats_ == Repeats::counted || repeats_ == Repeats::always_counted) {
+    if (auto repeated = repeated_in_both(one, other); !repeated.empty()) {
+      repeated_.emplace(made, std::move(repeated));
+      if (first_unnoted_ == 0) first_unnoted_ = made;
+    }
+  }
+  return made;
+}
+
+std::span<const Sums::Repeated> Sums::repeated_in(Rank source) const {
+  const auto found = repeated_.find(source);
+  return found == repeated_.end() ? std::span<const Repeated>() : found->second;
+}
+
+// From rank to rank, how often contributions are in both together changes where ranges begin and end.
+std::vector<Sums::Repeated> Sums::repeated_in_both(Rank one, Rank other) const {
+  if (repeated_in(one).empty() && repeated_in(other).empty() && !common(one, other)) return {};
+  std::map<Rank, std::int64_t> changes;
+  const auto count = [&](const RankRange& ranks, std::int64_t times) {
+    changes[ranks.first] += times;
+    changes[ranks.last + 1] -= times;
+  };
+  for (const Rank source : {one, other}) {
+    for (const RankRange& ranks : ranks_of(source)) count(ranks, 1);
+    for (const Repeated& ranks : repeated_in(source)) count(ranks, ranks.times - 1);
+  }
+  constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+  std::vector<Repeated> repeated;
+  std::int64_t times = 0;
+  for (auto change = changes.begin(); change != changes.end(); ++change) {
+    times += change->second;
+    if (times < 2) continue;
+    const auto counted = static_cast<std::int32_t>(std::min(times, most));
+    const RankRange ranks{change->first, std::next(change)->first - 1};
+    const bool goes_on =
+        !repeated.empty() && repeated.back().times == counted && repeated.back().last + 1 == ranks.first;
+    if (goes_on) {
+      repeated.back().last = ranks.last;
+    } else {
+      repeated.push_back({ranks, counted});
+    }
+  }
+  return repeated;
+}
+
+Rank Sums::first_with_repeated(Rank source, Rank contribution) const {
+  const auto repeats = [&](Rank part) {
+    return std::ranges::any_of(repeated_in(part), [&](const Repeated& ranks) {
+      return ranks.first <= contribution && contribution <= ranks.last;
+    });
+  };
+  for (;;) {
+    const auto& [one, other] = static_cast<const Parts&>(sum(source));
+    if (!repeats(one) && !repeats(other)) return source;
+    source = repeats(one) ? one : other;
+  }
+}
+
+std::optional<Sums::Making> Sums::making_of(Rank source) const {
+  const auto found = makings_.find(source);
+  return found == makings_.end() ? std::nullopt : std::optional(found->second);
+}
+
+// Later sums have lower numbers.
+void Sums::note_making(const Making& making) {
+  if (first_unnoted_ == 0) return;
+  const auto end = repeated_.upper_bound(first_unnoted_);
+  for (auto each = repeated_.begin(); each != end; ++each) makings_.try_emplace(each->first, making);
+  first_unnoted_ = 0;
 }
 
 bool Sums::are_neighbours(Rank one, Rank other) const {
@@ -106,11 +181,19 @@ void Sums::append_union_of(Rank one, Rank other) {
   append_union(ranges_, ranks_of(one), ranks_of(other));
 }
 
+std::vector<Sums::Made> Sums::makings() const {
+  std::vector<Made> all;
+  for (const auto& [sum, making] : makings_) all.push_back({sum, making});
+  return all;
+}
+
 std::vector<Sums::Parts> Sums::history() const { return {sums_.begin(), sums_.end()}; }
 
-Sums Sums::replayed(Rank ranks, bool once, std::span<const Parts> history, std::int64_t operations, double words) {
-  Sums sums(ranks, once);
+Sums Sums::replayed(Rank ranks, Repeats repeats, std::span<const Parts> history, std::span<const Made> makings,
+                    std::int64_t operations, double words) {
+  Sums sums(ranks, repeats);
   for (const auto& [one, other] : history) (void)sums.add(one, other);
+  for (const auto& [sum, making] : makings) sums.makings_.emplace(sum, making);
   sums.operations_ = operations;
   sums.words_ = words;
   return sums;

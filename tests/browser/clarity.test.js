@@ -160,6 +160,8 @@ test("a deadlock is drawn as its circle of waiting arrows", without, async () =>
     assert.deepEqual(waits, Array.from({ length: 8 }, (_, rank) => `${rank}>${(rank + 1) % 8}`));
     assert.equal(await page.locator(".lab-deadlock").getAttribute("data-circle"), "0 1 2 3 4 5 6 7");
     assert.match(await page.getByRole("img", { name: /rank 0 waits for rank 1 .* waits for rank 0/ }).getAttribute("aria-label"), /^rank 0 waits for rank 1/);
+    const [told, drawn] = await page.locator(".lab-problem, .lab-deadlock").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+    assert.ok(drawn.bottom <= told.bottom && drawn.right <= told.right, `all of it is seen: ${JSON.stringify([told, drawn])}`);
   });
 });
 

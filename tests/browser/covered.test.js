@@ -1,10 +1,13 @@
 // Findings, total times, and what belongs to steps that have not been reached are shown on request.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { press, settled, visit } from "./support/browser.js";
 import { contrasts } from "./support/contrast.js";
 import { positionOf, wordsOf } from "./support/look.js";
-import { pageOf, put, resultOf, root } from "./support/program.js";
+import { still, textOf, visit as visitLab, without } from "./support/lab.js";
+import { labOf, pageOf, put, resultOf, root } from "./support/program.js";
 
 const figure = `${root}/scenarios/figure-4.21-pairwise-exchange.json`;
 const contrast = `${root}/scenarios/contrast-4.5.3-one-factor-on-hypercube.json`;
@@ -197,3 +200,24 @@ for (const how of [{}, { theme: "dark" }, { width: 420, height: 900 }, { width: 
     });
   });
 }
+
+test("in the laboratory the texts of a covered chapter do not tell what is expected, until it is uncovered", without, async () => {
+  const expecting = JSON.parse(readFileSync(join(root, "scenarios/figure-4.2-broadcast-on-ring.json"), "utf8"));
+  const scenario = put("covered-lab-scenario.json", { ...expecting, platform: join(root, "scenarios", expecting.platform) });
+  const chapter = { text: ["How long?"], scenarios: [scenario] };
+  const chapters = [{ title: "covered", ...chapter, reveal: "on request" }, { title: "open", ...chapter }];
+  const lecture = put("covered-lab.json", { title: "two chapters", chapters });
+  await visitLab({}, async (page) => {
+    assert.doesNotMatch(await textOf(page), /expect/);
+    await page.locator('[data-control="cover"]').click();
+    await still(page);
+    assert.match(await textOf(page), /"expect": \{"time": 356/);
+    assert.match((await page.locator("[data-verdict]").allInnerTexts()).join(" "), /As expected/);
+    await page.locator('[data-control="scenario"]').selectOption("1");
+    await still(page);
+    assert.match(await textOf(page), /expect/);
+    await page.locator('[data-control="scenario"]').selectOption("0");
+    await still(page);
+    assert.doesNotMatch(await textOf(page), /expect/, "it is covered again, like the times");
+  }, labOf("covered-lab", lecture));
+});

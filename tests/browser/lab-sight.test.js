@@ -97,3 +97,17 @@ test("colours of drawings follow the theme at once", without, async () => {
     assert.ok(switched === (await picture()));
   });
 });
+
+test("processes on nodes are seen with their measures, on a laptop and on a phone", without, async () => {
+  for (const how of [{ width: 1280, height: 800 }, { width: 420, height: 860 }]) {
+    await visit(how, async (page) => {
+      await choose(page, "schedule.operation", "neighbour-exchange");
+      await page.locator('[data-view="mapping"]').click();
+      const bottom = (await page.locator(".step-control").boundingBox()).y;
+      const measures = await page.locator("[data-measure]").first().boundingBox();
+      assert.ok(measures.y + measures.height <= bottom, `${JSON.stringify(how)}: ${JSON.stringify(measures)}, ${bottom}`);
+      const seats = await page.locator("[data-seat] circle").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+      assert.ok(Math.min(...seats) >= 18, `${Math.min(...seats)} pixels`);
+    });
+  }
+});

@@ -54,8 +54,72 @@ TEST_CASE("a contribution that would be in a sum twice is named") {
   CHECK_THROWS_AS(sums.add(one, one), ProgramError);
 }
 
+TEST_CASE("where repeats are counted, a sum knows how often each contribution is in it") {
+  using Repeated = Sums::Repeated;
+  const auto repeated = [](const Sums& sums, Rank source) {
+    const auto all = sums.repeated_in(source);
+    return std::vector<Repeated>(all.begin(), all.end());
+  };
+  Sums sums(8, Repeats::counted);
+  const Rank low = sums.add(sums.add(0, 1), 2);
+  const Rank high = sums.add(sums.add(1, 2), 5);
+  CHECK_FALSE(sums.has_repeated());
+  const Rank both = sums.add(low, high);
+  CHECK(sums.has_repeated());
+  CHECK(ranks_in(sums, both) == std::set<Rank>{0, 1, 2, 5});
+  CHECK(repeated(sums, both) == std::vector<Repeated>{{{1, 2}, 2}});
+  CHECK(repeated(sums, low).empty());
+  const Rank more = sums.add(both, sums.add(2, 3));
+  CHECK(repeated(sums, more) == std::vector<Repeated>{{{1, 1}, 2}, {{2, 2}, 3}});
+  CHECK(repeated(sums, sums.add(more, both)) ==
+        std::vector<Repeated>{{{0, 0}, 2}, {{1, 1}, 4}, {{2, 2}, 5}, {{5, 5}, 2}});
+  CHECK(repeated(sums, sums.add(7, 7)) == std::vector<Repeated>{{{7, 7}, 2}});
+  CHECK(repeated(sums, sums.add(more, 4)) == repeated(sums, more));
+  CHECK(sums.first_with_repeated(sums.add(more, 4), 1) == both);
+  CHECK(sums.first_with_repeated(sums.add(more, 4), 2) == both);
+}
+
+TEST_CASE("a contribution that is doubled again and again is counted to the largest number there is") {
+  Sums sums(2, Repeats::counted);
+  Rank sum = 0;
+  for (int i = 0; i < 40; ++i) sum = sums.add(sum, sum);
+  CHECK(sums.repeated_in(sum).front().times == 2147483647);
+  CHECK(sums.repeated_in(sums.add(sum, 1)).size() == 1);
+}
+
+TEST_CASE("a sum is noted where it was first made with a repeated contribution, also where it is made again") {
+  Sums sums(4, Repeats::counted);
+  const Rank pair = sums.add(0, 1);
+  sums.note_making({0, 1, 0});
+  const Rank twice = sums.add(pair, 1);
+  sums.note_making({2, 3, 17});
+  const Rank more = sums.add(twice, 3);
+  sums.note_making({3, 4, 0});
+  const Sums again = Sums::replayed(4, Repeats::counted, sums.history(), sums.makings(), 0, 0);
+  for (const Sums* each : {&std::as_const(sums), &again}) {
+    CHECK_FALSE(each->making_of(pair));
+    CHECK(each->making_of(twice)->rank == 2);
+    CHECK(each->making_of(twice)->step == 3);
+    CHECK(each->making_of(twice)->line == 17);
+    CHECK(each->making_of(more)->rank == 3);
+    CHECK(each->first_with_repeated(more, 1) == twice);
+    CHECK(each->repeated_in(more).size() == 1);
+  }
+}
+
+TEST_CASE("what contains all that is held takes its place, by programs of users only if it is complete") {
+  Sums counted(4, Repeats::counted);
+  Sums always(4, Repeats::always_counted);
+  for (Sums* sums : {&counted, &always}) {
+    const Rank pair = sums->add(0, 1);
+    CHECK(sums->takes_place(pair, 1) == (sums == &counted));
+    CHECK(sums->takes_place(sums->add(pair, sums->add(2, 3)), 1));
+    CHECK_FALSE(sums->takes_place(pair, 2));
+  }
+}
+
 TEST_CASE("sets that have heard of the same ranks unite") {
-  Sums heard(8, false);
+  Sums heard(8, Repeats::united);
   const Rank one = heard.add(0, 1);
   const Rank other = heard.add(1, 2);
   CHECK(ranks_in(heard, heard.add(one, other)) == std::set<Rank>{0, 1, 2});
@@ -93,7 +157,7 @@ TEST_CASE("sums that are made again from their history are the same") {
     sets.pop_back();
     REQUIRE(ranks_in(sums, parts[from]) == sets[from]);
   }
-  const Sums again = Sums::replayed(p, true, sums.history(), sums.operations(), sums.words());
+  const Sums again = Sums::replayed(p, Repeats::refused, sums.history(), {}, sums.operations(), sums.words());
   CHECK(ranks_in(again, parts[0]) == ranks_in(sums, parts[0]));
   CHECK(again.depth(parts[0]) == sums.depth(parts[0]));
   CHECK(again.operations() == p - 1);

@@ -34,6 +34,8 @@ class DeliveryCheck final : public Observer {
     bool is_missing = false;    ///< or else rank `to` holds it, which it is not for
   };
   [[nodiscard]] const std::vector<Astray>& astray() const { return astray_; }
+  /// Contributions that these lines name, in a sum more than once.
+  [[nodiscard]] const std::vector<SumCheck::Recount>& recounts() const { return results_.recounts(); }
 
  private:
   [[nodiscard]] static bool is_for(Rank rank, Rank destination) {

@@ -225,6 +225,18 @@ std::string sum_label(std::span<const RankRange> ranges, Rank destination) {
   return destination == everyone ? text : fmt::format("{} for {}", text, destination);
 }
 
+/// ", 3 twice, 4-5 3 times", empty if there are none; of a longer list the first.
+std::string repeated_in_label(std::span<const Sums::Repeated> repeated) {
+  constexpr std::size_t most_ranges = 6;
+  std::string text;
+  for (const Sums::Repeated& ranks : repeated.first(std::min(repeated.size(), most_ranges))) {
+    text +=
+        ranks.first == ranks.last ? fmt::format(", {}", ranks.first) : fmt::format(", {}-{}", ranks.first, ranks.last);
+    text += ranks.times == 2 ? " twice" : fmt::format(" {} times", ranks.times);
+  }
+  return text + (repeated.size() > most_ranges ? ", .." : "");
+}
+
 std::size_t carried_by(std::span<const RecordedMessage> messages) {
   std::size_t pieces = 0;
   for (const RecordedMessage& message : messages) pieces += message.blocks.size();
@@ -299,7 +311,8 @@ std::vector<int> held_after(const Holdings& holdings, Step step, Rank rank) {
 
 std::string label_of(const Block& piece, const Operation& operation, const Sums* sums) {
   const bool is_sum = sums != nullptr && Sums::is_sum(piece.source);
-  const std::string label = is_sum ? sum_label(sums->ranks_of(piece.source), piece.destination)
+  const std::string label = is_sum ? sum_label(sums->ranks_of(piece.source), piece.destination) +
+                                         repeated_in_label(sums->repeated_in(piece.source))
                                    : block_label(piece.source, piece.destination);
   const double whole = sums != nullptr ? operation.result_words()
                                        : operation.words(piece.source, piece.destination).value_or(piece.words);

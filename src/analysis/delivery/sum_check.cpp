@@ -1,6 +1,7 @@
 #include "analysis/delivery/sum_check.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -27,6 +28,18 @@ std::vector<Block> in_order(std::span<const Block> blocks) {
     }
   }
   return parts;
+}
+
+/// "rank 3 twice", "ranks 0..1 twice and of ranks 2..3 4 times"
+std::string counts_in_words(std::span<const Sums::Repeated> repeated) {
+  std::map<std::int32_t, std::vector<RankRange>> by_times;
+  for (const Sums::Repeated& ranks : repeated) by_times[ranks.times].push_back(ranks);
+  std::string words;
+  for (const auto& [times, ranks] : by_times) {
+    words += fmt::format("{}{} {}", words.empty() ? "" : " and of ", ranks_in_words(ranks),
+                         times == 2 ? "twice" : fmt::format("{} times", times));
+  }
+  return words;
 }
 
 bool is_same_part(const Block& one, const Block& other) {
@@ -61,6 +74,7 @@ std::string SumCheck::check(Rank rank, std::span<const Block> blocks) {
   if (!due || !has_words) return "";
   const std::vector<Block> result = in_order(blocks);
   std::string fault = fault_of(rank, result, *due);
+  if (fault.empty() && counted_ == Counted::checked) fault = fault_in_count(rank, result);
   if (fault.empty()) note(result, *due);
   return fault;
 }
@@ -100,6 +114,26 @@ std::string SumCheck::fault_in_ranks(Rank rank, const Block& part, RankRange due
   if (superfluous.empty()) return "";
   return fmt::format("rank {} has the words of {} in its sum, which do not belong there{}", rank,
                      ranks_in_words(superfluous), where);
+}
+
+std::string SumCheck::fault_in_count(Rank rank, const std::vector<Block>& result) {
+  constexpr std::size_t most_recounts = 8;
+  const auto is_repeated = [&](const Block& part) { return !sums_->repeated_in(part.source).empty(); };
+  const auto part = std::ranges::find_if(result, is_repeated);
+  if (part == result.end()) return "";
+  const std::span<const Sums::Repeated> repeated = sums_->repeated_in(part->source);
+  std::string fault = fmt::format("rank {} counts the words of {} in its sum", rank, counts_in_words(repeated));
+  if (part->words < operation_.result_words()) fault += ", in " + words_from_to(part->offset, end_of(*part));
+  const Rank contribution = repeated.front().first;
+  if (const auto making = sums_->making_of(sums_->first_with_repeated(part->source, contribution))) {
+    fault +=
+        making->rank == rank
+            ? fmt::format(": it adds those of rank {} again in step {}", contribution, making->step)
+            : fmt::format(": rank {} adds those of rank {} again in step {}", making->rank, contribution, making->step);
+    if (making->line > 0) fault += fmt::format(", in line {}", making->line);
+    if (recounts_.size() < most_recounts) recounts_.push_back({fault, contribution, *part, *making});
+  }
+  return fault;
 }
 
 void SumCheck::note(const std::vector<Block>& result, RankRange due) {

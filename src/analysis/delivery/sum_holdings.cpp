@@ -14,8 +14,8 @@ namespace {
 
 using Pieces = std::vector<Block>;
 
-/// Numbers pieces in the order of their first appearance. Sums of the same ranks are one piece, whatever the order in
-/// which they were combined.
+/// Numbers pieces in the order of their first appearance. Sums that have the contributions of the same ranks, each as
+/// often, are one piece, whatever the order in which they were combined.
 class NumbersOfSums {
  public:
   NumbersOfSums(Pieces& pieces, const Sums& sums) : pieces_(pieces), sums_(sums) {}
@@ -23,6 +23,8 @@ class NumbersOfSums {
   int of(const Block& piece) {
     std::vector<Rank> ranks;
     for (const RankRange& range : sums_.ranks_of(piece.source)) ranks.insert(ranks.end(), {range.first, range.last});
+    for (const Sums::Repeated& range : sums_.repeated_in(piece.source))
+      ranks.insert(ranks.end(), {range.first, range.last, range.times});
     const auto size = static_cast<int>(pieces_.size());
     Key key(piece.destination, piece.offset, piece.words, std::move(ranks));
     const auto [found, is_new] = known_.try_emplace(std::move(key), size);
@@ -170,11 +172,13 @@ class SumStores {
       const bool is_beside = other.offset >= end_of_piece(piece) || end_of_piece(other) <= piece.offset;
       if (other.destination != piece.destination || (is_beside && piece.words > 0)) continue;
       meets_any = true;
-      contains = contains && sums_.contains(piece.source, other.source);
+      contains = contains && sums_.takes_place(piece.source, other.source);
       is_contained = is_contained && sums_.contains(other.source, piece.source);
     }
     if (!meets_any) return Meeting::adds;
-    return contains ? Meeting::contains : is_contained ? Meeting::is_contained : Meeting::adds;
+    if (contains) return Meeting::contains;
+    const bool counts = sums_.repeats() == Repeats::counted || sums_.repeats() == Repeats::always_counted;
+    return is_contained && !counts ? Meeting::is_contained : Meeting::adds;
   }
 
   /// False for words that are not for this rank's result, where it is known whose are.
@@ -213,6 +217,8 @@ std::variant<Holdings, Unfollowed> sum_holdings_of(const Operation& operation, R
                                                    std::size_t most) {
   Holdings holdings;
   holdings.sums = sums;
+  // Where no contribution has been added twice, sums that overlap are not added either.
+  if (sums.repeats() != Repeats::united && !sums.has_repeated()) holdings.sums->set_repeats(Repeats::refused);
   SumStores stores(operation, ranks, messages, *holdings.sums);
   NumbersOfSums numbers(holdings.pieces, *holdings.sums);
   std::vector<std::vector<int>> shown;  // by rank: what it holds after the last step

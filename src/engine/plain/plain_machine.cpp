@@ -51,11 +51,8 @@ PlainMachine::PlainMachine(const Experiment& experiment, const ExactCosts& costs
   }
   programs_.resize(ranks);
   awaited_.resize(ranks);
-  const Operation& operation = experiment.operation;
-  if (tracked_ && (operation.adds() || operation.unites())) {
-    sums_ = std::make_shared<Sums>(platform_.ranks(), operation.adds());
-    observer_.on_sums(sums_);
-  }
+  sums_ = experiment.sums();
+  if (sums_) observer_.on_sums(sums_);
 }
 
 ExactTime PlainMachine::run() {

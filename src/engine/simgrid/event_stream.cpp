@@ -82,12 +82,14 @@ bool read_message_on_channels(EventReader& in, Tag tag, Observer& observer) {
 
 bool read_sums(EventReader& in, Observer& observer) {
   Rank ranks = 0;
-  bool once = true;
+  auto repeats = Repeats::refused;
   std::int64_t operations = 0;
   double words = 0;
   std::vector<Sums::Parts> history;
-  if (!in.get(ranks) || !in.get(once) || !in.get(operations) || !in.get(words) || !in.get_list(history)) return false;
-  observer.on_sums(std::make_shared<const Sums>(Sums::replayed(ranks, once, history, operations, words)));
+  std::vector<Sums::Made> makings;
+  if (!in.get(ranks) || !in.get(repeats) || !in.get(operations) || !in.get(words)) return false;
+  if (!in.get_list(history) || !in.get_list(makings)) return false;
+  observer.on_sums(std::make_shared<const Sums>(Sums::replayed(ranks, repeats, history, makings, operations, words)));
   return true;
 }
 
@@ -199,8 +201,9 @@ void EventWriter::on_finish(Rank rank, Time now) { put(Tag::finish, rank, now); 
 void EventWriter::put_sums() {
   const auto sums = std::exchange(sums_, nullptr);
   if (!sums) return;
-  put(Tag::sums, sums->ranks(), sums->once(), sums->operations(), sums->words());
+  put(Tag::sums, sums->ranks(), sums->repeats(), sums->operations(), sums->words());
   put_list(std::span<const Sums::Parts>(sums->history()));
+  put_list(std::span<const Sums::Made>(sums->makings()));
 }
 
 void EventWriter::on_holding(Rank rank, std::span<const Block> blocks) {

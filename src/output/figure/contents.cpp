@@ -54,21 +54,33 @@ std::string stretch_in_words(std::vector<const Block*> pieces, double whole) {
   return fmt::format(", words {} to {}", number(from), number(to));
 }
 
+/// ", 3 twice"
+std::string repeated_in_words(std::span<const Sums::Repeated> repeated) {
+  std::string words;
+  for (const auto& each : repeated) {
+    words += fmt::format(", {} {}", ranges_in_words({{each.first, each.last}}),
+                         each.times == 2 ? "twice" : fmt::format("{} times", each.times));
+  }
+  return words;
+}
+
 /// One sum, or the contribution of one rank, of several parts.
 std::string sums_in_words(std::span<const Block> blocks, const ShownRun& run) {
-  std::map<Ranges, std::vector<const Block*>> groups;
+  std::map<std::pair<Ranges, std::string>, std::vector<const Block*>> groups;
   for (const Block& block : blocks) {
     Ranges ranges;
     for (const RankRange& range : sources_of(*run.holdings, block)) ranges.emplace_back(range.first, range.last);
-    groups[std::move(ranges)].push_back(&block);
+    groups[{std::move(ranges), repeated_in_words(run.holdings->sums->repeated_in(block.source))}].push_back(&block);
   }
   const bool is_for_several = std::ranges::any_of(run.holdings->pieces, [&](const Block& piece) {
     return piece.destination != run.holdings->pieces.front().destination;
   });
   std::string words;
-  for (const auto& [ranges, pieces] : groups) {
-    const bool is_one = ranges.size() == 1 && ranges.front().first == ranges.front().second;
-    words += fmt::format("{}{}{}", words.empty() ? "" : "; ", is_one ? "" : "sum ", ranges_in_words(ranges));
+  for (const auto& [summed, pieces] : groups) {
+    const auto& [ranges, repeated] = summed;
+    const bool is_one = ranges.size() == 1 && ranges.front().first == ranges.front().second && repeated.empty();
+    words +=
+        fmt::format("{}{}{}{}", words.empty() ? "" : "; ", is_one ? "" : "sum ", ranges_in_words(ranges), repeated);
     if (is_for_several) {
       std::set<Rank> destinations;
       for (const Block* piece : pieces) destinations.insert(piece->destination);

@@ -158,6 +158,18 @@ std::vector<std::vector<Rank>> ranks_due(const ShownRun& run) {
   return due;
 }
 
+/// Null where no sum has a contribution more than once.
+void write_repeated(ListText& text, const Holdings& holdings) {
+  const auto repeated_in = [&](const Block& piece) {
+    std::vector<Rank> all;
+    for (const Sums::Repeated& ranks : holdings.sums->repeated_in(piece.source))
+      all.insert(all.end(), {ranks.first, ranks.last, ranks.times});
+    return all;
+  };
+  if (!holdings.sums || !holdings.sums->has_repeated()) return text.raw(R"(,"repeated":null)");
+  text.column(R"(,"repeated":)", holdings.pieces, repeated_in);
+}
+
 void write_parts(ListText& text, const ShownRun& run) {
   const Holdings& holdings = *run.holdings;
   if (!has_parts(run)) return text.raw("null");
@@ -166,6 +178,7 @@ void write_parts(ListText& text, const ShownRun& run) {
                                           : R"({"kind":"sources")");
   text.raw(R"(,"ranks":)");
   text.value(ranks_by_piece(holdings));
+  write_repeated(text, holdings);
   text.column(R"(,"for":)", holdings.pieces, [&](const Block& piece) { return piece.destination; });
   text.column(R"(,"from":)", holdings.pieces, [](const Block& piece) { return piece.offset; });
   text.column(R"(,"to":)", holdings.pieces, [](const Block& piece) { return piece.offset + piece.words; });

@@ -105,6 +105,7 @@ class LuaFile final : public ScheduleFile {
     algorithm.advice = facts_.advice;
     algorithm.options = facts_.options;
     algorithm.rearranges = facts_.rearranges;
+    algorithm.repeats = Repeats::always_counted;
     algorithm.program = [lua](Node& me, Blocks mine) { return program(me, std::move(mine), lua); };
     algorithm.misfit = [lua](const Platform& platform) { return misfit_of(lua->code, platform); };
     algorithm.formulas = [lua](const Platform& platform, const Schedule& schedule) {

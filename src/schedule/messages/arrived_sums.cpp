@@ -30,12 +30,11 @@ bool replaces(const Block& arrived, const Blocks& held, const Sums& sums) {
 }  // namespace
 
 std::vector<Blocks> without_replacing(Blocks& held, const std::vector<Blocks>& arrived, const Sums& sums) {
-  const Blocks before = held;
   std::vector<Blocks> others;
   for (const Blocks& each : arrived) {
     std::vector<Block> rest;
     for (const Block& block : each.list()) {
-      if (replaces(block, before, sums)) {
+      if (replaces(block, held, sums)) {
         held.replace(Blocks::tracked({block}));
       } else {
         rest.push_back(block);

@@ -86,7 +86,7 @@ namespace {
 class Planning {
  public:
   Planning(const MessageTable& table, const ScheduleSetting& setting)
-      : table_(table), setting_(setting), mistakes_(table.file), holdings_(setting.operation) {}
+      : table_(table), setting_(setting), mistakes_(table.file), faults_(table.file), holdings_(setting.operation) {}
 
   [[nodiscard]] std::vector<PlannedMessage> planned() {
     CheckedMessages checked = checked_fields(table_, setting_, mistakes_);
@@ -94,7 +94,7 @@ class Planning {
     if (checked.messages.empty() && mistakes_.none() && moves_blocks()) mistakes_.add("", "has no messages");
     mistakes_.throw_if_any();  // without right fields, what is missing later says nothing
     if (on_the_way_of(setting_.operation) == OnTheWay::combined) {
-      own_in_result_ = plan_sums(table_, checked, setting_, mistakes_);
+      own_in_result_ = plan_sums(table_, checked, setting_, mistakes_, faults_);
       return std::move(checked.messages);
     }
     messages_ = std::move(checked.messages);
@@ -115,6 +115,8 @@ class Planning {
   [[nodiscard]] std::vector<Junction> junctions() const { return junctions_; }
   /// As MessagePlan::own_in_result()
   [[nodiscard]] std::optional<bool> own_in_result() const { return own_in_result_; }
+  /// As MessagePlan::faults()
+  [[nodiscard]] std::vector<Mistake> faults() const { return faults_.all(); }
 
  private:
   // One rank, or sizes that are all 0, need no message.
@@ -261,6 +263,7 @@ class Planning {
   const MessageTable& table_;
   const ScheduleSetting& setting_;
   ScheduleMistakes mistakes_;
+  ScheduleMistakes faults_;
   HoldingsOverTime holdings_;
   std::vector<PlannedMessage> messages_;  // sorted by step
   std::vector<bool> is_placed_;           // whether its blocks are there when it is sent, by message
@@ -300,6 +303,7 @@ MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting) {
   std::vector<Junction> junctions = planning->junctions();
   const std::vector<PlannedPause> pauses(planning->pauses().begin(), planning->pauses().end());
   const auto own_in_result = planning->own_in_result();
+  std::vector<Mistake> faults = planning->faults();
   planning.reset();  // which takes as much memory as the plan
   const bool splits_blocks = std::ranges::any_of(
       messages, [&](const PlannedMessage& message) { return carries_part(message, setting.operation); });
@@ -310,6 +314,7 @@ MessagePlan plan_of(const MessageTable& table, const ScheduleSetting& setting) {
     is_due.push_back(setting.operation.due(rank).has_value());
   }
   plan.set_results(own_in_result, std::move(is_due));
+  plan.set_faults(std::move(faults));
   return plan;
 }
 

@@ -91,6 +91,9 @@ class MessagePlan {
     is_due_ = std::move(is_due);
   }
   [[nodiscard]] bool splits_blocks() const { return splits_blocks_; }
+  /// Contributions that it adds twice: it can be carried out, and its results are wrong.
+  [[nodiscard]] const std::vector<Mistake>& faults() const { return faults_; }
+  void set_faults(std::vector<Mistake> faults) { faults_ = std::move(faults); }
 
   [[nodiscard]] const PlannedMessage& message(std::uint32_t index) const { return messages_[index]; }
   /// That of a number in `after`; null if it is one of a message.
@@ -127,6 +130,7 @@ class MessagePlan {
   std::optional<bool> own_in_result_;
   std::vector<bool> is_due_;
   bool splits_blocks_;
+  std::vector<Mistake> faults_;
 };
 
 [[nodiscard]] OnTheWay on_the_way_of(const Operation& operation);

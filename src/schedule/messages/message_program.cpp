@@ -161,6 +161,8 @@ std::shared_ptr<const Algorithm> algorithm_of(std::shared_ptr<const MessagePlan>
   algorithm.advice = "A schedule of one's own: each message with its step, as the table lists them.";
   algorithm.splits_blocks = plan->splits_blocks();
   algorithm.posts_all_at_once = plan->steps_with_messages() <= 1;
+  algorithm.repeats = Repeats::counted;
+  algorithm.faults = plan->faults();
   algorithm.program = [plan](Node& me, Blocks mine) { return carry_out(me, std::move(mine), plan); };
   algorithm.misfit = [](const Platform&) { return std::string(); };
   algorithm.formulas = [](const Platform&, const Schedule&) { return std::vector<Analytic>(); };

@@ -84,13 +84,15 @@ struct RankOfPlan {
 class SumPlanning {
  public:
   SumPlanning(const MessageTable& table, CheckedMessages& checked, const ScheduleSetting& setting,
-              ScheduleMistakes& mistakes)
+              ScheduleMistakes& mistakes, ScheduleMistakes& faults)
       : table_(table),
         messages_(checked.messages),
         summed_(checked.summed),
         setting_(setting),
         mistakes_(mistakes),
-        sums_(std::make_shared<Sums>(setting.platform.ranks(), !setting.operation.unites())),
+        faults_(setting.schedule.content == Content::tracked ? faults : mistakes),
+        sums_(std::make_shared<Sums>(setting.platform.ranks(),
+                                     setting.operation.unites() ? Repeats::united : Repeats::counted)),
         ranks_(static_cast<std::size_t>(setting.platform.ranks())),
         arrived_(checked.messages.size()),
         own_in_result_(own_in_result()) {
@@ -283,32 +285,25 @@ class SumPlanning {
     std::vector<Blocks> arrived;
     for (const std::uint32_t index : due) arrived.push_back(arrived_[index]);
     const Blocks before = held;
-    try {
-      std::vector<Blocks> added = without_replacing(held, arrived, *sums_);
-      const double words = added.empty()       ? 0
-                           : added.size() == 1 ? held.add(added.front(), sums_.get())
-                                               : held.add(added, sums_.get());
-      messages_[due.front()].*combined = words;
-      if (sums_->once()) require_disjoint(at, step, before, due, false);
-    } catch (const ProgramError&) {
-      require_disjoint(at, step, before, due, true);
-    }
+    std::vector<Blocks> added = without_replacing(held, arrived, *sums_);
+    const double words = added.empty()       ? 0
+                         : added.size() == 1 ? held.add(added.front(), sums_.get())
+                                             : held.add(added, sums_.get());
+    messages_[due.front()].*combined = words;
+    if (sums_->has_repeated()) note_repeated(at, step, before, due);
   }
 
-  /// Names what is in two of the values that meet. Unless they were `refused`, all that can be wrong is that several
-  /// took the place of what was held.
-  void require_disjoint(Rank at, Step step, const Blocks& held, std::span<const std::uint32_t> due, bool refused) {
-    if (!refused && due.size() == 1) return;
+  /// Names what is in two of the values that meet.
+  void note_repeated(Rank at, Step step, const Blocks& held, std::span<const std::uint32_t> due) {
     for (std::size_t i = 0; i < due.size(); ++i) {
       const PlannedMessage& one = messages_[due[i]];
       const std::string from = fmt::format("rank {} sends it", one.from);
-      if (refused && note_common(at, step, due[i], held, "it holds", from, true)) return;
+      if (note_common(at, step, due[i], held, "it holds", from, true)) return;
       for (std::size_t j = 0; j < i; ++j) {
         const std::string other = fmt::format("rank {} sends it", messages_[due[j]].from);
         if (note_common(at, step, due[i], arrived_[due[j]], other, from, false)) return;
       }
     }
-    if (refused) mistakes_.add(place_of(due.front()), fmt::format("rank {} adds words twice in step {}", at, step));
   }
 
   /// @param replaces whether what has come may take the place of `other`; else it may be the same
@@ -320,7 +315,7 @@ class SumPlanning {
         const bool is_right =
             sums_->contains(block.source, piece.source) && (replaces || sums_->contains(piece.source, block.source));
         if (!twice || is_right) continue;
-        mistakes_.add(
+        faults_.add(
             place_of(index),
             fmt::format("rank {} adds the words of rank {} twice in step {}: {} those of {}, and {} those of {}", at,
                         *twice, step, of_other, ranks_in_words(sums_->ranks_of(piece.source)), of_this,
@@ -331,8 +326,9 @@ class SumPlanning {
     return false;
   }
 
+  // A contribution that is counted twice has been noted where that happens.
   void check_results() {
-    SumCheck check(setting_.operation);
+    SumCheck check(setting_.operation, SumCheck::Counted::not_checked);
     check.set_sums(sums_);
     for (Rank at = 0; at < setting_.platform.ranks(); ++at) {
       const bool is_due = setting_.operation.due(at).has_value();
@@ -350,6 +346,7 @@ class SumPlanning {
   std::span<const std::vector<Ranges>> summed_;  // by message and part
   const ScheduleSetting& setting_;
   ScheduleMistakes& mistakes_;
+  ScheduleMistakes& faults_;  // contributions that are added twice: by sizes alone, these are not carried out
   std::shared_ptr<Sums> sums_;
   std::vector<RankOfPlan> ranks_;
   std::vector<Blocks> arrived_;  // by message: what it carries
@@ -359,8 +356,8 @@ class SumPlanning {
 }  // namespace
 
 std::optional<bool> plan_sums(const MessageTable& table, CheckedMessages& messages, const ScheduleSetting& setting,
-                              ScheduleMistakes& mistakes) {
-  return SumPlanning(table, messages, setting, mistakes).plan();
+                              ScheduleMistakes& mistakes, ScheduleMistakes& faults) {
+  return SumPlanning(table, messages, setting, mistakes, faults).plan();
 }
 
 }  // namespace hopscope

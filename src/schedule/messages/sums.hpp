@@ -46,9 +46,11 @@ class SummedFields {
 /// message must carry what its sender holds at the beginning of the step, and at the end all results must be complete.
 /// Notes in each message of what it is a part, and when the receiver combines it.
 /// @param messages of the table, sorted by step
+/// @param faults gets contributions that are added twice, where blocks are tracked: the schedule is carried out
 /// @return as MessagePlan::own_in_result()
 [[nodiscard]] std::optional<bool> plan_sums(const MessageTable& table, CheckedMessages& messages,
-                                            const ScheduleSetting& setting, ScheduleMistakes& mistakes);
+                                            const ScheduleSetting& setting, ScheduleMistakes& mistakes,
+                                            ScheduleMistakes& faults);
 
 // What the plan of a table, and each rank in a run, do with sums: both do the same.
 

@@ -1,5 +1,7 @@
 // What is drawn of what ranks hold and messages carry: cells in a row of places, one for each rank, in its colour.
-import { inWords, numbersInWords, united, type Contents, type Frame, type Run } from "./contents";
+import {
+  inWords, numbersInWords, repeatedInWords, united, type Contents, type Frame, type Run, type Times,
+} from "./contents";
 import type { RunIndex } from "./run-index";
 
 /// The largest number of ranks whose cells can be told apart; of more, intervals are written.
@@ -13,6 +15,8 @@ export interface Cell {
   rank: number;
   /// On a block: for whom it is.
   text?: string;
+  /// How often it is in the sum, if more than once.
+  times?: number;
 }
 
 export interface Row {
@@ -23,6 +27,8 @@ export interface Row {
   name: string;
   /// In place of the cells, if values are shown.
   value?: string;
+  /// The value is not what it should be: a contribution is in it more than once.
+  isWrong?: boolean;
 }
 
 export interface Glyph {
@@ -45,15 +51,33 @@ const mostBlocksNamed = 4;
 const ranksIn = (runs: readonly Run[]): number[] =>
   runs.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => first + at));
 
-const cellsIn = (runs: readonly Run[]): Cell[] => ranksIn(runs).map((rank) => ({ at: rank, wide: 1, rank }));
+/// What there is of a frame: whose contributions or blocks, and which of them more than once.
+interface Part {
+  runs: readonly Run[];
+  times: Times;
+}
+
+function partsOf(contents: Contents, labels: readonly number[]): Part[] {
+  const times = contents.timesOf(labels);
+  return contents.of(labels).map((runs, at) => ({ runs, times: times[at]! }));
+}
+
+const cellsIn = ({ runs, times }: Part): Cell[] =>
+  ranksIn(runs).map((rank) => {
+    const cell = { at: rank, wide: 1, rank };
+    return times.has(rank) ? { ...cell, times: times.get(rank)! } : cell;
+  });
+
+const isSum = (contents: Contents, { runs, times }: Part) =>
+  contents.kind === "sums" && (sizeOf(runs) > 1 || times.size > 0);
 
 const sizeOf = (runs: readonly Run[]) => runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
 
 /// Frames that stand side by side in one cell: pieces of a message from one rank.
-function piecesOf(contents: Contents, sets: readonly Run[][]): Glyph {
+function piecesOf(contents: Contents, parts: readonly Part[]): Glyph {
   const rank = contents.columns[0]!;
   const total = contents.frames.length;
-  const held = sets.flatMap((runs, at) => (runs.length > 0 ? [at] : []));
+  const held = parts.flatMap(({ runs }, at) => (runs.length > 0 ? [at] : []));
   const numbers = united(held.map((at): Run => [at, at]));
   const from = numbersInWords(held.map((at) => at + 1));
   const some = held.length === total ? "the whole" : held.length === 0 ? "nothing" : `piece ${from} of ${total}`;
@@ -77,25 +101,25 @@ function partName(contents: Contents, frames: readonly number[]): string {
   return `part ${numbersInWords(frames.map((at) => at + 1))}`;
 }
 
-function setInWords(contents: Contents, runs: readonly Run[]): string {
-  const ranks = inWords(runs);
+function setInWords(contents: Contents, part: Part): string {
+  const ranks = inWords(part.runs);
   if (contents.kind === "destinations") return `for ${ranks}`;
-  return contents.kind === "sums" && sizeOf(runs) > 1 ? `sum of ${ranks}` : ranks;
+  return isSum(contents, part) ? `sum of ${ranks}${repeatedInWords(part.times)}` : ranks;
 }
 
-const rowOf = (contents: Contents, runs: readonly Run[], name: string): Row => ({
-  cells: cellsIn(runs),
-  isSum: contents.kind === "sums" && sizeOf(runs) > 1,
+const rowOf = (contents: Contents, part: Part, name: string): Row => ({
+  cells: cellsIn(part),
+  isSum: isSum(contents, part),
   name,
 });
 
-/// Frames with equal sets.
-function groupsOf(sets: readonly Run[][]): { runs: Run[]; frames: number[] }[] {
-  const groups = new Map<string, { runs: Run[]; frames: number[] }>();
-  sets.forEach((runs, at) => {
-    if (runs.length === 0) return;
-    const key = inWords(runs);
-    if (!groups.has(key)) groups.set(key, { runs, frames: [] });
+/// Frames in which there is the same.
+function groupsOf(parts: readonly Part[]): { part: Part; frames: number[] }[] {
+  const groups = new Map<string, { part: Part; frames: number[] }>();
+  parts.forEach((part, at) => {
+    if (part.runs.length === 0) return;
+    const key = inWords(part.runs) + repeatedInWords(part.times);
+    if (!groups.has(key)) groups.set(key, { part, frames: [] });
     groups.get(key)!.frames.push(at);
   });
   return [...groups.values()];
@@ -106,18 +130,18 @@ function wordsFor(contents: Contents, { for: whose, from, to }: Frame, at: numbe
   return whose >= 0 ? ` for ${whose}` : to > from ? ` in part ${at + 1} of ${contents.frames.length}` : "";
 }
 
-function groupsInWords(contents: Contents, sets: readonly Run[][]): string {
-  const groups = groupsOf(sets);
+function groupsInWords(contents: Contents, parts: readonly Part[]): string {
+  const groups = groupsOf(parts);
   if (groups.length === 0) return "nothing";
   return groups
-    .map(({ runs, frames }) => {
+    .map(({ part, frames }) => {
       const all = frames.length === contents.frames.length;
-      if (all) return setInWords(contents, runs);
+      if (all) return setInWords(contents, part);
       if (frames.length === 1)
-        return `${setInWords(contents, runs)}${wordsFor(contents, contents.frames[frames[0]!]!, frames[0]!)}`;
+        return `${setInWords(contents, part)}${wordsFor(contents, contents.frames[frames[0]!]!, frames[0]!)}`;
       const forWhom = contents.frames[0]!.for >= 0;
       const which = numbersInWords(frames.map((at) => (forWhom ? contents.frames[at]!.for : at + 1)));
-      return `${setInWords(contents, runs)} ${forWhom ? "for" : "in parts"} ${which}`;
+      return `${setInWords(contents, part)} ${forWhom ? "for" : "in parts"} ${which}`;
     })
     .join("; ");
 }
@@ -173,36 +197,37 @@ function matrixOf(blocks: readonly Ends[], ranks: number): Glyph {
 export function wordsOf(index: RunIndex, labels: readonly number[]): string {
   const { contents } = index;
   if (!contents) return blocksInWords(blocksAmong(index, labels));
-  const sets = contents.of(labels);
-  return contents.columns.length === 1 ? piecesOf(contents, sets).words : groupsInWords(contents, sets);
+  const parts = partsOf(contents, labels);
+  return contents.columns.length === 1 ? piecesOf(contents, parts).words : groupsInWords(contents, parts);
 }
 
 /// As short as a number beside a node; empty if there is no such text.
 export function shortly(index: RunIndex, labels: readonly number[]): string {
   const { contents } = index;
   if (!contents) return labels.length > 0 ? `${labels.length}` : "";
-  const sets = contents.of(labels);
-  const held = sets.filter((runs) => runs.length > 0).length;
+  const parts = partsOf(contents, labels);
+  const held = parts.filter(({ runs }) => runs.length > 0).length;
   if (held === 0) return "";
   if (contents.columns.length === 1) return contents.frames.length > 1 ? `${held}/${contents.frames.length}` : "";
-  const groups = groupsOf(sets);
-  if (groups.length > 1 || held < sets.length) return `${held}/${sets.length}`;
-  return `${groups[0]!.frames.length > 0 && contents.kind === "sums" && sizeOf(groups[0]!.runs) > 1 ? "Σ" : ""}${inWords(groups[0]!.runs)}`;
+  const groups = groupsOf(parts);
+  if (groups.length > 1 || held < parts.length) return `${held}/${parts.length}`;
+  const { part } = groups[0]!;
+  return `${isSum(contents, part) ? "Σ" : ""}${inWords(part.runs)}${repeatedInWords(part.times)}`;
 }
 
 /// What a message carries, as cells.
 export function glyphOfMessage(index: RunIndex, labels: readonly number[]): Glyph {
   const { contents } = index;
   if (!contents) return bundleOf(blocksAmong(index, labels));
-  const sets = contents.of(labels);
-  if (contents.columns.length === 1) return piecesOf(contents, sets);
-  const groups = groupsOf(sets);
-  const rows = groups.map(({ runs, frames }) => rowOf(contents, runs, partName(contents, frames)));
+  const parts = partsOf(contents, labels);
+  if (contents.columns.length === 1) return piecesOf(contents, parts);
+  const groups = groupsOf(parts);
+  const rows = groups.map(({ part, frames }) => rowOf(contents, part, partName(contents, frames)));
   return {
     places: contents.ranks,
     rows: rows.slice(0, mostRowsOfMessage),
     isCut: false,
-    words: groupsInWords(contents, sets),
+    words: groupsInWords(contents, parts),
   };
 }
 
@@ -210,13 +235,13 @@ export function glyphOfMessage(index: RunIndex, labels: readonly number[]): Glyp
 export function glyphOfNode(index: RunIndex, labels: readonly number[]): Glyph {
   const { contents } = index;
   if (!contents) return matrixOf(blocksAmong(index, labels), index.run.holdings!.initial.length);
-  const sets = contents.of(labels);
-  if (contents.columns.length === 1) return piecesOf(contents, sets);
-  const rows = sets.map((runs) => rowOf(contents, runs, ""));
+  const parts = partsOf(contents, labels);
+  if (contents.columns.length === 1) return piecesOf(contents, parts);
+  const rows = parts.map((part) => rowOf(contents, part, ""));
   return {
     places: contents.ranks,
     rows: rows.length <= mostRowsOfNode ? rows : [],
     isCut: false,
-    words: groupsInWords(contents, sets),
+    words: groupsInWords(contents, parts),
   };
 }

@@ -17,9 +17,14 @@ export interface Frame {
 export interface Filled {
   kept: Run[];
   arrived: Run[];
-  /// Nothing that is due is lacking.
+  /// How often the contributions are in the sum that are there more than once.
+  times: Times;
+  /// Nothing that is due is lacking, nor counted twice.
   complete: boolean;
 }
+
+/// By rank, how often its contribution is in a sum, of those that are there more than once.
+export type Times = ReadonlyMap<number, number>;
 
 export function runsOf(ends: readonly number[]): Run[] {
   return Array.from({ length: ends.length / 2 }, (_, at): Run => [ends[2 * at]!, ends[2 * at + 1]!]);
@@ -53,6 +58,15 @@ export function without(all: readonly Run[], some: readonly Run[]): Run[] {
 /// "0..3, 5".
 export const inWords = (runs: readonly Run[]): string =>
   runs.map(([first, last]) => (first === last ? `${first}` : `${first}..${last}`)).join(", ");
+
+export const timesInWords = (times: number): string => (times === 2 ? "twice" : `${times} times`);
+
+/// ", 3..4 twice, 5 4 times"; empty if there are none.
+export function repeatedInWords(times: Times): string {
+  const counts = [...new Set(times.values())].sort((one, other) => one - other);
+  const ranks = (count: number) => [...times].flatMap(([rank, each]) => (each === count ? [rank] : []));
+  return counts.map((count) => `, ${numbersInWords(ranks(count))} ${timesInWords(count)}`).join("");
+}
 
 /// Of single numbers.
 export const numbersInWords = (numbers: readonly number[]): string =>
@@ -134,31 +148,54 @@ export class Contents {
     return found.map(united);
   }
 
+  /// By frame, how often contributions are in the sums of these labels that are there more than once.
+  timesOf(labels: readonly number[]): Times[] {
+    const found = this.frames.map(() => new Map<number, number>());
+    for (const label of this.parts.repeated ? labels : []) {
+      const repeated = this.parts.repeated![label]!;
+      for (let at = 0; at < repeated.length; at += 3) {
+        const [first, last, times] = [repeated[at]!, repeated[at + 1]!, repeated[at + 2]!];
+        for (const frame of this.framesByLabel[label]!)
+          for (let rank = first; rank <= last; ++rank) found[frame]!.set(rank, Math.max(times, found[frame]!.get(rank) ?? 1));
+      }
+    }
+    return found;
+  }
+
+  /// Whether any sum of the run has a contribution more than once.
+  get repeats(): boolean {
+    return this.parts.repeated !== null;
+  }
+
   /// What a rank holds after the step at this position, or of it what is `held` already, by frame.
   heldBy(rank: number, position: number, held: readonly number[] = this.replay.at(position, rank)): Filled[] {
     const now = this.of(held);
     const before = position > 0 ? this.of(this.replay.at(position - 1, rank)) : now;
     const due = runsOf(this.parts.due[rank] ?? []);
+    const times = this.timesOf(held);
     return now.map((runs, at) => {
       const arrived = without(runs, before[at]!);
       const { for: whose } = this.frames[at]!;
-      const complete = due.length > 0 && (whose === -1 || whose === rank) && without(due, runs).length === 0;
-      return { kept: without(runs, arrived), arrived, complete };
+      const isWhole = due.length > 0 && (whose === -1 || whose === rank) && without(due, runs).length === 0;
+      return { kept: without(runs, arrived), arrived, times: times[at]!, complete: isWhole && times[at]!.size === 0 };
     });
   }
 
   /// Whether a rank that holds this has all that it should; no rank has that should have nothing.
-  isComplete(rank: number, held: readonly number[]): boolean {
+  /// @param repeats whether a contribution may be there more than once
+  isComplete(rank: number, held: readonly number[], repeats = false): boolean {
     const due = runsOf(this.parts.due[rank] ?? []);
     if (due.length === 0) return false;
+    const times = this.timesOf(held);
     return this.of(held).every((runs, at) => {
       const { for: whose } = this.frames[at]!;
-      return (whose !== -1 && whose !== rank) || without(due, runs).length === 0;
+      return (whose !== -1 && whose !== rank) || (without(due, runs).length === 0 && (repeats || times[at]!.size === 0));
     });
   }
 
   /// What a message carries, by frame.
-  carriedBy(position: number, from: number, to: number, message: number): Run[][] {
-    return this.of(this.replay.carried(position, from, to, message));
+  carriedBy(position: number, from: number, to: number, message: number): { sets: Run[][]; times: Times[] } {
+    const labels = this.replay.carried(position, from, to, message);
+    return { sets: this.of(labels), times: this.timesOf(labels) };
   }
 }

@@ -92,8 +92,9 @@ export class RunIndex {
   }
 
   /// Whether a rank that holds this has all that it should have at the end.
-  isComplete(rank: number, held: readonly number[]): boolean {
-    if (this.contents) return this.contents.isComplete(rank, held);
+  /// @param repeats whether a contribution may be in a sum more than once
+  isComplete(rank: number, held: readonly number[], repeats = false): boolean {
+    if (this.contents) return this.contents.isComplete(rank, held, repeats);
     this.blocksDue ??= new BlocksDue(this.run.holdings?.labels ?? []);
     return this.blocksDue.isComplete(rank, held);
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { glyphOfMessage, glyphOfNode, shortly, wordsOf } from "../src/cells";
 import type { Holdings, Messages } from "../src/document";
 import { RunIndex } from "../src/run-index";
+import { inValues } from "../src/values";
 import { sampleRun } from "./sample";
 
 const none = { rank: [], lost: [], gained: [] };
@@ -16,7 +17,7 @@ describe("what is carried", () => {
   it("of an all-gather is a cell for each rank, at its place", () => {
     const index = indexOf({
       labels: ["{0, 0}", "{1, 1}", "{2, 2}", "{3, 3}"],
-      parts: { kind: "sources", ranks: [[0, 0], [1, 1], [2, 2], [3, 3]], for: [-1, -1, -1, -1], from: [0, 0, 0, 0], to: [8, 8, 8, 8], due: [[0, 3], [0, 3], [0, 3], [0, 3]] },
+      parts: { kind: "sources", repeated: null, ranks: [[0, 0], [1, 1], [2, 2], [3, 3]], for: [-1, -1, -1, -1], from: [0, 0, 0, 0], to: [8, 8, 8, 8], due: [[0, 3], [0, 3], [0, 3], [0, 3]] },
     });
     const glyph = glyphOfMessage(index, [1, 3]);
     expect(glyph.places).toBe(4);
@@ -31,7 +32,7 @@ describe("what is carried", () => {
   it("of a sum is one frame, and a contribution by itself is none", () => {
     const index = indexOf({
       labels: ["{0, *}", "{1, *}", "sum of 0-1"],
-      parts: { kind: "sums", ranks: [[0, 0], [1, 1], [0, 1]], for: [-1, -1, -1], from: [0, 0, 0], to: [8, 8, 8], due: [[0, 3], [], [], []] },
+      parts: { kind: "sums", repeated: null, ranks: [[0, 0], [1, 1], [0, 1]], for: [-1, -1, -1], from: [0, 0, 0], to: [8, 8, 8], due: [[0, 3], [], [], []] },
     });
     expect(glyphOfMessage(index, [2]).rows.map(({ isSum }) => isSum)).toEqual([true]);
     expect(glyphOfMessage(index, [1]).rows.map(({ isSum }) => isSum)).toEqual([false]);
@@ -40,11 +41,31 @@ describe("what is carried", () => {
     expect(index.isComplete(1, [2])).toBe(false);
   });
 
+  it("of a sum in which a contribution is twice tells it, and its value is another one, but not its largest", () => {
+    const index = indexOf({
+      labels: ["{0, *}", "{1, *}", "sum of 0-1", "sum of 0-1, 1 twice", "sum of 1, 1 twice"],
+      parts: {
+        kind: "sums", ranks: [[0, 0], [1, 1], [0, 1], [0, 1], [1, 1]], repeated: [[], [], [], [1, 1, 2], [1, 1, 2]],
+        for: [-1, -1, -1, -1, -1], from: [0, 0, 0, 0, 0], to: [8, 8, 8, 8, 8], due: [[0, 1], [0, 1], [], []],
+      },
+    });
+    const glyph = glyphOfMessage(index, [3]);
+    expect(glyph.rows[0]!.cells).toEqual([{ at: 0, wide: 1, rank: 0 }, { at: 1, wide: 1, rank: 1, times: 2 }]);
+    expect(glyph.words).toBe("sum of 0..1, 1 twice");
+    expect(shortly(index, [3])).toBe("Σ0..1, 1 twice");
+    expect(glyphOfNode(index, [4]).rows[0]).toMatchObject({ isSum: true, cells: [{ rank: 1, times: 2 }] });
+    expect([2, 3].map((label) => index.isComplete(0, [label]))).toEqual([true, false]);
+    const shown = (label: number, values: "+" | "max") => inValues(glyphOfMessage(index, [label]), index, values).rows[0];
+    expect(shown(2, "+")).toMatchObject({ value: "4", isWrong: false });
+    expect(shown(3, "+")).toMatchObject({ value: "5", isWrong: true });
+    expect(shown(3, "max")).toMatchObject({ value: "3", isWrong: false });
+  });
+
   it("of a broadcast in segments is a cut cell, with the numbers of its pieces", () => {
     const index = indexOf({
       labels: ["{0, *}", "{0, *} 0 to 2", "{0, *} 2 to 4", "{0, *} 4 to 8"],
       initial: [1, 0, 0, 0],
-      parts: { kind: "sources", ranks: [[0, 0], [0, 0], [0, 0], [0, 0]], for: [-1, -1, -1, -1], from: [0, 0, 2, 4], to: [8, 2, 4, 8], due: [[0, 0], [0, 0], [0, 0], [0, 0]] },
+      parts: { kind: "sources", repeated: null, ranks: [[0, 0], [0, 0], [0, 0], [0, 0]], for: [-1, -1, -1, -1], from: [0, 0, 2, 4], to: [8, 2, 4, 8], due: [[0, 0], [0, 0], [0, 0], [0, 0]] },
     });
     const glyph = glyphOfMessage(index, [2]);
     expect(glyph).toMatchObject({ places: 3, isCut: true, words: "piece 2 of 3", rows: [{ name: "2", cells: [{ at: 1, wide: 1, rank: 0 }] }] });
@@ -58,7 +79,7 @@ describe("what is carried", () => {
     const index = indexOf({
       labels: ["sum for 0", "sum for 1", "{2, 2}"],
       initial: [1, 1, 1],
-      parts: { kind: "sums", ranks: [[0, 1], [0, 1], [2, 2]], for: [0, 1, 2], from: [0, 0, 0], to: [8, 8, 8], due: [[0, 2], [0, 2], [0, 2]] },
+      parts: { kind: "sums", repeated: null, ranks: [[0, 1], [0, 1], [2, 2]], for: [0, 1, 2], from: [0, 0, 0], to: [8, 8, 8], due: [[0, 2], [0, 2], [0, 2]] },
     });
     const glyph = glyphOfMessage(index, [0, 1, 2]);
     expect(glyph.rows.map(({ name, isSum }) => [name, isSum])).toEqual([["→0..1", true], ["→2", false]]);
@@ -97,7 +118,7 @@ describe("what has arrived", () => {
       labels: ["{0, *}", "{1, *}", "sum of 0-1"],
       changes: [{ rank: [0, 1], lost: [[0], [1]], gained: [[2], [2]] }],
       carried: [[0], [1]],
-      parts: { kind: "sums", ranks: [[0, 0], [1, 1], [0, 1]], for: [-1, -1, -1], from: [0, 0, 0], to: [8, 8, 8], due: [[0, 1], [0, 1]] },
+      parts: { kind: "sums", repeated: null, ranks: [[0, 0], [1, 1], [0, 1]], for: [-1, -1, -1], from: [0, 0, 0], to: [8, 8, 8], due: [[0, 1], [0, 1]] },
     });
     expect([0, 19, 20, 40].map((now) => index.heldBy(0, 1, now))).toEqual([[0], [0], [2], [2]]);
     expect([0, 20, 39, 40].map((now) => index.heldBy(1, 1, now))).toEqual([[1], [1], [1], [2]]);

@@ -3,7 +3,7 @@ import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { base85Of, bytesOfBase85 } from "../src/lab/base85";
-import { axesOf, crossoversOf, grownGrids } from "../src/lab/curves";
+import { axesOf, crossoversOf, movedApart, grownGrids } from "../src/lab/curves";
 import { toldApart } from "../src/lab/differences";
 import { valueOf } from "../src/lab/fields";
 import { History } from "../src/lab/history";
@@ -336,6 +336,12 @@ describe("completion", () => {
 });
 
 describe("curves", () => {
+  it("have names that do not overlap, and stay within the drawing", () => {
+    expect(movedApart([10, 11, 50], 12, 100)).toEqual([10, 22, 50]);
+    expect(movedApart([95, 96, 97], 12, 100)).toEqual([76, 88, 100]);
+    expect(movedApart([], 12, 100)).toEqual([]);
+  });
+
   const at = (algorithm: string, x: number, time: number) => ({ algorithm, x, time, formula: null, kind: null });
 
   it("cross where straight lines on the scales of the chart do", () => {

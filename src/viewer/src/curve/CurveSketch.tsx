@@ -83,7 +83,7 @@ function Ticks({ axes, unit }: Of) {
 }
 
 /// The curve itself, its minimum, and the run that is on it.
-function Truth({ axes, time, unit }: Of & { time: (at: number) => number }) {
+function Truth({ axes, time }: Omit<Of, "unit"> & { time: (at: number) => number }) {
   const { sketch } = axes;
   const points: [number, number][] = [];
   for (let at = sketch.from; at < sketch.to; at *= 1.05) points.push([at, time(at)]);
@@ -95,13 +95,27 @@ function Truth({ axes, time, unit }: Of & { time: (at: number) => number }) {
       <path class="line" d={axes.path(points)} />
       <path class="drop" d={`M${x} ${y}V${height - margin.bottom}`} />
       <circle class="lowest" cx={x} cy={y} r={5} />
-      <text x={x} y={y + 18} text-anchor="middle">
-        {sketch.over} = {best}: {timeInWords(time(best), unit)}
-      </text>
       <g data-run-at={sketch.at}>
         <circle class="of-run" cx={axes.x(sketch.at)} cy={axes.y(time(sketch.at))} r={4} />
         <title>the run that is shown last: {sketch.over} = {sketch.at}</title>
       </g>
+    </g>
+  );
+}
+
+/// What the minimum is, on the side of the curve on which the sketch is not.
+function Lowest({ axes, time, unit, drawn }: Of & { time: (at: number) => number; drawn: Drawn }) {
+  const { sketch } = axes;
+  const best = lowest(sketch, time);
+  const samples = samplesOf(sketch);
+  const far = (at: number) => Math.abs(Math.log(at / best));
+  const nearest = samples.reduce((one, other, place) => (far(other) < far(samples[one]!) ? place : one), 0);
+  const isBelow = (drawn[nearest] ?? 0) < time(best);
+  return (
+    <g class="curve-true" aria-hidden="true">
+      <text x={axes.x(best)} y={axes.y(time(best)) + (isBelow ? -10 : 18)} text-anchor="middle">
+        {sketch.over} = {best}: {timeInWords(time(best), unit)}
+      </text>
     </g>
   );
 }
@@ -278,7 +292,7 @@ export function CurveSketch({ sketch, isPaper = false }: { sketch: CurveToSketch
         <svg width={axes.wide} height={height} role="group" aria-label={about} {...(isPaper ? {} : drawing)}>
           <rect class="ground" width={axes.wide} height={height} />
           <Ticks axes={axes} unit={unit} />
-          {!isPaper && isOver && canLay && <Truth axes={axes} time={time} unit={unit} />}
+          {!isPaper && isOver && canLay && <Truth axes={axes} time={time} />}
           {!isPaper && (
             <>
               <path class="curve-drawn" data-curve="drawn" d={axes.path(points)} />
@@ -288,6 +302,7 @@ export function CurveSketch({ sketch, isPaper = false }: { sketch: CurveToSketch
                 drawn={drawn}
                 put={(at, value) => set(drawn.map((each, place) => (place === at ? value : each)))}
               />
+              {isOver && canLay && <Lowest axes={axes} time={time} unit={unit} drawn={drawn} />}
             </>
           )}
         </svg>

@@ -2,7 +2,7 @@ import * as Plot from "@observablehq/plot";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { number, time } from "../format";
 import { useSize } from "../use-size";
-import { axesOf, crossoversOf, pointsOf, usesAlgorithm, type Axis, type Crossover, type Point } from "./curves";
+import { axesOf, crossoversOf, movedApart, pointsOf, usesAlgorithm, type Axis, type Crossover, type Point } from "./curves";
 import type { Lab } from "./lab";
 import { changed, settingOf, withoutPromises } from "./settings";
 import { useLab } from "./use-lab";
@@ -45,17 +45,19 @@ function labelsOf(points: readonly Point[]): Point[] {
 }
 
 const letters = 12;
+const high = 340;
+const lowestName = high - 34;
 
 /// The names of lines beside their ends, moved apart where they would overlap.
 function namesAt(points: readonly Point[], x: (value: number) => number, y: (value: number) => number, colour: (name: string) => string): SVGGElement {
   const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
   group.setAttribute("class", "lab-curve-names");
-  let below = -Infinity;
-  for (const { at, point } of points.map((point) => ({ at: y(point.time), point })).sort((one, other) => one.at - other.at)) {
-    below = Math.max(at, below + letters);
+  const sorted = points.map((point) => ({ at: y(point.time), point })).sort((one, other) => one.at - other.at);
+  const places = movedApart(sorted.map(({ at }) => at), letters, lowestName);
+  for (const [index, { point }] of sorted.entries()) {
     const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
     text.setAttribute("x", String(x(point.x) + 8));
-    text.setAttribute("y", String(below + letters / 3));
+    text.setAttribute("y", String(places[index]! + letters / 3));
     text.setAttribute("text-anchor", "start");
     text.setAttribute("fill", colour(point.algorithm));
     text.setAttribute("data-end", point.algorithm);
@@ -64,8 +66,6 @@ function namesAt(points: readonly Point[], x: (value: number) => number, y: (val
   }
   return group;
 }
-
-const high = 340;
 
 function plotOf({ points: given, axis, unit, relative, now }: ChartProps, wide: number) {
   const points = relative ? relativeTo(given) : given;

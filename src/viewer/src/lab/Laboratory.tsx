@@ -35,6 +35,18 @@ function useLinesNow(lab: Lab, page: Page | null): readonly [number, number] | n
   return useMemo(() => JSON.parse(text) as readonly [number, number] | null, [text]);
 }
 
+/// Texts tell again what is expected once results are no longer covered.
+function useUncovering(lab: Lab, page: Page | null): void {
+  useEffect(() => {
+    let wasCovered = page?.store.get().covered ?? false;
+    return page?.store.listen(() => {
+      const { covered } = page.store.get();
+      if (wasCovered && !covered) lab.uncover();
+      wasCovered = covered;
+    });
+  }, [page]);
+}
+
 /// The lines that a deadlock or an error of a program names: "programs/ring.lua:12: ..".
 function remarksIn(lines: readonly string[], file: string): Remark[] {
   const name = file
@@ -104,6 +116,7 @@ function Texts({ lab }: { lab: Lab }) {
   const page = useLab(lab, (state) => state.page);
   const hasRun = useLab(lab, (state) => state.problem === null);
   const remarks = useRemarks(lab, file);
+  useUncovering(lab, page);
   const lines = useLinesNow(lab, page);
   const isShown = hasRun && file === programFile(work);
   return (

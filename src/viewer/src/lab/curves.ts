@@ -113,3 +113,14 @@ export function crossoversOf(points: readonly Point[]): Crossover[] {
     return [{ before, after, from, to, x: from * (to / from) ** share, time: b0 * (b1 / b0) ** share }];
   });
 }
+
+/// Places in order, moved so that they are at least `apart` from each other, and none is beyond `most`.
+export function movedApart(places: readonly number[], apart: number, most: number): number[] {
+  let before = -Infinity;
+  const forth = places.map((at) => (before = Math.max(at, before + apart)));
+  let after = most + apart;
+  return forth
+    .reverse()
+    .map((at) => (after = Math.min(at, after - apart)))
+    .reverse();
+}

@@ -48,6 +48,9 @@ const pinnedFolder = "pinned/";
 
 export const hasExercise = (work: Work) => settingOf(work, ["exercise"]) !== undefined;
 
+/// Whether its texts must not tell what is asked.
+const asks = (work: Work) => hasExercise(work) || (work.chapter?.covered ?? false);
+
 /// The laboratory: what is to run, what has run, and the engine between them.
 export class Lab {
   readonly store: Store<LabState>;
@@ -58,7 +61,7 @@ export class Lab {
   private isNew = true;
   private readonly histories = new Map<number, History>();
   private readonly answersTo = new Map<number, Answers>();
-  /// What was taken out of texts while a prediction is asked for: the work before, and after.
+  /// What was taken out of texts while a prediction is asked for, or results are covered: the work before, and after.
   private covered: readonly [Work, Work] | null = null;
 
   /// @param works that there are to choose from
@@ -69,7 +72,7 @@ export class Lab {
     shared: Shared | null,
   ) {
     const given = shared?.work ?? works[0]!;
-    const work = hasExercise(given) ? this.cover(given) : given;
+    const work = asks(given) ? this.cover(given) : given;
     this.store = new Store<LabState>({
       work,
       at: shared ? -1 : 0,
@@ -122,7 +125,7 @@ export class Lab {
     this.answersTo.set(this.store.get().at, this.store.get().answers);
     const predicting = hasExercise(given) ? "asked" : "no";
     this.covered = null;
-    const work = predicting === "asked" ? this.cover(given) : given;
+    const work = asks(given) ? this.cover(given) : given;
     const answers = givenAnswers ?? this.answersTo.get(at) ?? noAnswers;
     this.store.set({ work, at, file: work.scenario, fits: [], predicting, answers });
     this.tellHistory();
@@ -228,6 +231,12 @@ export class Lab {
     this.endPrediction("judged");
   }
 
+  /// The reader has uncovered what the chapter covers.
+  uncover(): void {
+    const { predicting } = this.store.get();
+    if (this.covered !== null && predicting !== "asked") this.endPrediction(predicting);
+  }
+
   private endPrediction(predicting: "no" | "judged"): void {
     const wasCovered = this.covered !== null;
     this.store.set({ predicting, work: this.uncovered() });
@@ -237,7 +246,7 @@ export class Lab {
 
   private cover(work: Work): Work {
     const without = withoutAnswers(work);
-    this.covered = without === work ? null : [work, without];
+    if (without !== work) this.covered = [work, without];
     return without;
   }
 

@@ -1,4 +1,5 @@
 import type { Cell, Glyph, Row } from "../cells";
+import { timesInWords } from "../contents";
 import type { Point } from "./geometry";
 
 export interface Box {
@@ -33,6 +34,15 @@ interface DrawnRow {
 
 const short = (value: number) => Number(value.toFixed(3));
 
+/// In red, and parted in two: a contribution that is in a sum more than once.
+const Repeated = ({ rank, times, x, width, y, height }: { rank: number; times: number; x: number; width: number; y: number; height: number }) => (
+  <g class="repeated" data-cell={rank} data-times={times}>
+    <title>{`rank ${rank}, counted ${timesInWords(times)}`}</title>
+    <rect class="cell" x={x} width={width} y={short(y)} height={short(height)} />
+    <path class="parting" d={`M${x} ${short(y + height / 2)}h${width}`} stroke-width={short(0.16 * height)} />
+  </g>
+);
+
 function Cells({ row, places, box, isCut }: DrawnRow) {
   const step = box.wide / places;
   // Sums and pieces are joined, what is side by side has gaps.
@@ -40,16 +50,20 @@ function Cells({ row, places, box, isCut }: DrawnRow) {
   const at = (cell: Cell) => ({ x: short(box.x + cell.at * step + gap / 2), width: short(cell.wide * step - gap) });
   return (
     <>
-      {row.cells.map((cell) => (
-        <rect
-          key={cell.at}
-          class={`cell of-${cell.rank % 16}`}
-          data-cell={cell.rank}
-          {...at(cell)}
-          y={short(box.y)}
-          height={short(box.high)}
-        />
-      ))}
+      {row.cells.map((cell) =>
+        cell.times !== undefined ? (
+          <Repeated key={cell.at} rank={cell.rank} times={cell.times} {...at(cell)} y={box.y} height={box.high} />
+        ) : (
+          <rect
+            key={cell.at}
+            class={`cell of-${cell.rank % 16}`}
+            data-cell={cell.rank}
+            {...at(cell)}
+            y={short(box.y)}
+            height={short(box.high)}
+          />
+        ),
+      )}
       {row.cells.map(
         ({ at: place, rank, text }) =>
           text !== undefined && (
@@ -72,7 +86,7 @@ function Cells({ row, places, box, isCut }: DrawnRow) {
 /// A number in a frame.
 function Value({ row, box }: Pick<DrawnRow, "row" | "box">) {
   return (
-    <g class={row.isSum ? "row sum valued" : "row valued"} data-value={row.value}>
+    <g class={`row${row.isSum ? " sum" : ""} valued${row.isWrong ? " wrong" : ""}`} data-value={row.value}>
       <rect class="value-frame" x={short(box.x)} y={short(box.y)} width={short(box.wide)} height={short(box.high)} stroke-width={short(0.08 * box.high)} />
       <text class="value" x={short(box.x + box.wide / 2)} y={short(box.y + box.high / 2)} dy=".36em" font-size={short(0.84 * box.high)}>
         {row.value}

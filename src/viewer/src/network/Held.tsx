@@ -33,7 +33,7 @@ export function useHoldings(index: RunIndex, run: number, position: number): rea
         words: glyph?.words ?? wordsOf(index, held),
         brief: glyph ? "" : shortly(index, held),
         glyph,
-        isFull: index.isComplete(rank, held),
+        isFull: index.isComplete(rank, held, values === "max"),
       };
     });
   }, [index, position, at, values]);

@@ -42,15 +42,15 @@ const TimeLegend = () => (
 
 /// What words have of their channel at an instant, which is not how many messages cross it in the step.
 const RateItems = () => (
-  <>
-    <li class="of-what">now:</li>
+  <li class="rates">
+    <span class="of-what">now:</span>
     {(["full", "reduced"] as const).map((rate) => (
-      <li key={rate} data-rate={rate}>
+      <span key={rate} data-rate={rate}>
         <span class={`sample-rate ${rate}-rate`} />
         {rate} rate
-      </li>
+      </span>
     ))}
-  </>
+  </li>
 );
 
 const drawsCells = (run: Run) => run.holdings !== null && run.holdings.initial.length <= mostRanksDrawn;
@@ -68,6 +68,7 @@ function kindOf({ holdings }: Run): string {
 
 /// What cells mean, as far as there are some in these runs.
 function CellItems({ runs }: { runs: readonly Run[] }) {
+  const values = usePage((state) => state.values);
   const drawn = runs.filter(drawsCells);
   const kinds = new Set<string>(drawn.map(kindOf));
   const item = (words: string, sample: ComponentChild) => (
@@ -94,6 +95,16 @@ function CellItems({ runs }: { runs: readonly Run[] }) {
           <span class="sample-cells sum">
             <span class="of-0" />
             <span class="of-1" />
+            <span />
+            <span />
+          </span>,
+        )}
+      {drawn.some((run) => run.holdings!.parts?.repeated) &&
+        item(
+          values === "max" ? "counted twice: no harm to max" : "counted twice",
+          <span class="sample-cells">
+            <span />
+            <span class="twice" />
             <span />
             <span />
           </span>,

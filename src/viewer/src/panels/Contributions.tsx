@@ -1,5 +1,5 @@
 import { useArrivals, useShared, type Standing } from "../context";
-import { Contents, inWords, united, type Filled, type Frame, type Run } from "../contents";
+import { Contents, inWords, repeatedInWords, united, type Filled, type Frame, type Run, type Times } from "../contents";
 import { count } from "../format";
 import { messageName } from "../names";
 
@@ -70,14 +70,15 @@ function Bar({ contents, bars, filled, name }: { contents: Contents; bars: Bars;
       style={{ aspectRatio: `${bars.width} / ${rowHeight}`, maxWidth: `${bars.width}px`, minWidth: `${Math.min(bars.width, leastWidth)}px` }}
       preserveAspectRatio="none"
     >
-      {filled.map(({ kept, arrived, complete }, at) => {
+      {filled.map(({ kept, arrived, times, complete }, at) => {
         const frame = contents.frames[at]!;
         return (
           <g key={at} class={complete ? "complete" : ""}>
-            <title>{`${frameName(frame, contents.frames.length > 1)}${contents.frames.length > 1 ? ": " : ""}${inWords(united([...kept, ...arrived])) || "nothing"}`}</title>
+            <title>{`${frameName(frame, contents.frames.length > 1)}${contents.frames.length > 1 ? ": " : ""}${setOf({ kept, arrived, times }) || "nothing"}`}</title>
             <rect class="frame" x={bars.starts[at]} y={2} width={contents.columns.length * bars.cell} height={cellHeight} />
             <Cells contents={contents} bars={bars} at={at} runs={kept} kind="kept" />
             <Cells contents={contents} bars={bars} at={at} runs={arrived} kind="arrived" />
+            <Cells contents={contents} bars={bars} at={at} runs={[...times.keys()].map((rank): Run => [rank, rank])} kind="repeated" />
           </g>
         );
       })}
@@ -85,9 +86,12 @@ function Bar({ contents, bars, filled, name }: { contents: Contents; bars: Bars;
   );
 }
 
+const setOf = ({ kept, arrived, times }: Omit<Filled, "complete">) =>
+  inWords(united([...kept, ...arrived])) + repeatedInWords(times);
+
 /// The sets in words: one set if all frames have the same, else how many.
 function inAWord(filled: readonly Filled[]): string {
-  const sets = filled.map(({ kept, arrived }) => inWords(united([...kept, ...arrived])));
+  const sets = filled.map(setOf);
   const different = [...new Set(sets.filter(Boolean))];
   if (different.length === 0) return "–";
   const lacking = sets.filter((set) => set === "").length;
@@ -107,7 +111,7 @@ function explanation(contents: Contents): string {
   const perDestination = contents.frames[0]!.for >= 0 && new Set(contents.frames.map((frame) => frame.for)).size > 1;
   const cells = contents.columns.length === 1 ? "" : "a cell for each rank, from 0 on; ";
   const frames = parts === 1 ? "" : perDestination ? "a frame for each destination; " : `a frame for each of ${parts} parts of the words; `;
-  return `${frames}${cells}new in this step: dark; outlined: complete`;
+  return `${frames}${cells}new in this step: dark; outlined: complete${contents.repeats ? "; red: counted twice" : ""}`;
 }
 
 interface RowProps {
@@ -139,7 +143,7 @@ function Row({ standing, contents, bars, rank, now }: RowProps) {
   );
 }
 
-const asFilled = (runs: Run[]): Filled => ({ kept: [], arrived: runs, complete: false });
+const asFilled = (runs: Run[], times: Times): Filled => ({ kept: [], arrived: runs, times, complete: false });
 
 /// Why there is no drawing; empty if there is one.
 function tooLarge(contents: Contents, rows: number): string {
@@ -154,8 +158,8 @@ function tooLarge(contents: Contents, rows: number): string {
 function OfMessage({ standing, contents, bars, message }: { standing: Standing; contents: Contents; bars: Bars; message: number }) {
   const { run } = standing.index;
   const { step, from, to } = run.messages!;
-  const sets = contents.carriedBy(step[message]! + 1, from[message]!, to[message]!, message);
-  const filled = sets.map(asFilled);
+  const { sets, times } = contents.carriedBy(step[message]! + 1, from[message]!, to[message]!, message);
+  const filled = sets.map((runs, at) => asFilled(runs, times[at]!));
   const words = inAWord(filled);
   return (
     <li data-carried={message} data-set={words} class="carried">

@@ -1,6 +1,6 @@
 import { usePage, useShared } from "../context";
 import type { Zoom } from "../state";
-import { hasValues, waysToShow } from "../values";
+import { hasValues, repeats, waysToShow } from "../values";
 
 const zooms: readonly (readonly [Zoom, string])[] = [
   ["run", "whole run"],
@@ -14,6 +14,7 @@ export function ViewChoice() {
   const view = page.views.includes(chosen) ? chosen : "network";
   const values = usePage((state) => state.values);
   const adds = usePage((state) => state.shown.some((run) => hasValues(page.indexes[run]!)));
+  const isRepeated = usePage((state) => state.shown.some((run) => repeats(page.indexes[run]!)));
   const zoom = usePage((state) => state.zoom);
   return (
     <div class="views">
@@ -44,6 +45,11 @@ export function ViewChoice() {
             </button>
           ))}
         </div>
+      )}
+      {view === "network" && isRepeated && values === "max" && (
+        <span class="harmless" data-harmless>
+          counted twice: max is right all the same
+        </span>
       )}
       {view === "space-time" && (
         <div class="choice" role="group" aria-label="Times">

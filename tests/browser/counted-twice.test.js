@@ -1,0 +1,136 @@
+// A contribution that is in a sum twice: red in messages and nodes, told by the run, and harmless to a largest value.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { press, visit } from "./support/browser.js";
+import { contrasts } from "./support/contrast.js";
+import { choose, lab, problem, still, visit as visitLab, without, write } from "./support/lab.js";
+import { documentIn, pageOf, put } from "./support/program.js";
+
+const six = pageOf("counted-twice-6", "scenarios/counted-twice/on-6-ranks.json");
+const eight = pageOf("counted-twice-8", "scenarios/counted-twice/on-8-ranks.json");
+const table = pageOf("counted-twice-3", "scenarios/counted-twice/three-ranks.json");
+const digits = [3, 1, 4, 1, 5, 9];
+
+// Partners swap their sums a second time, and then send on what they have: the messages of step 3 carry it.
+put("counted-again.lua", `function program(me)
+  local sum = me:take_all()
+  for step, bit in ipairs({1, 1, 2}) do
+    me:step(step)
+    me:add(sum, me:exchange(me.rank ~ bit, me:copy(sum), me.rank ~ bit))
+  end
+  me:keep(sum)
+end
+`);
+const again = pageOf("counted-again", put("counted-again.json", {
+  platform: { topology: { family: "hypercube", dimension: 2 }, costs: { t_s: 50, t_w: 1, t_h: 2 } },
+  schedule: { operation: "all-reduce", program: "counted-again.lua", message_words: 64 },
+  expect: { delivery: "failed" },
+}));
+
+/// By node, the ranks that are drawn as counted more than once, and how often.
+const repeatedIn = (page, which) =>
+  page.locator(which).evaluateAll((all) =>
+    all.map((each) => Object.fromEntries([...each.querySelectorAll(".repeated")].map(({ dataset }) => [dataset.cell, Number(dataset.times)]))));
+const nodes = (page) => page.locator("[data-node]").evaluateAll((all) => all.map((node) => Number(node.dataset.node)));
+
+for (const theme of ["light", "dark"]) {
+  test(`what is counted twice is red in nodes, with a title, and no node is full: ${theme}`, async () => {
+    await visit(`${six}#step=2`, { theme }, async (page) => {
+      assert.equal(await page.locator(".repeated").count(), 0);
+      await press(page, "ArrowRight");
+      const found = await repeatedIn(page, "[data-node]");
+      for (const [at, rank] of (await nodes(page)).entries()) assert.deepEqual(found[at], { [rank]: 2, [(rank + 5) % 6]: 2 });
+      assert.deepEqual(await page.locator('[data-node="0"] .repeated title').allTextContents(), ["rank 0, counted twice", "rank 5, counted twice"]);
+      const [red, green, blue] = await page.locator(".repeated .cell").first().evaluate((cell) => getComputedStyle(cell).fill.match(/\d+/g).map(Number));
+      assert.ok(red > 200 && green < 90 && blue < 100, `${red} ${green} ${blue}`);
+      assert.equal(await page.locator(".node.full").count(), 0);
+      assert.match(await page.locator('[data-node="0"]').getAttribute("aria-label"), /holds sum of 0\.\.5, 0, 5 twice$/);
+      assert.match(await page.locator(".legend").innerText(), /counted twice/);
+      assert.deepEqual((await contrasts(page)).filter(({ ratio, needs }) => ratio < needs), []);
+    });
+  });
+}
+
+test("a click on a red cell chooses its node", async () => {
+  await visit(`${six}#step=3`, {}, async (page) => {
+    await page.locator('[data-node="2"] .repeated .cell').first().click();
+    assert.equal(await page.locator('[data-node="2"].chosen').count(), 1);
+  });
+});
+
+test("the run says whose words are counted twice, and with which message they come; on 8 ranks all is well", async () => {
+  await visit(six, {}, async (page) => {
+    const told = (await page.locator("[data-verdict]").allInnerTexts()).join("\n").replace(/\s+/g, " ");
+    assert.match(told, /rank 0 counts the words of ranks 0, 5 twice in its sum: it adds those of rank 0 again in step 3, in line \d+, with the message from rank 2/);
+  });
+  await visit(`${eight}#step=3`, {}, async (page) => {
+    assert.equal(await page.locator(".repeated").count(), 0);
+    assert.equal(await page.locator(".node.full").count(), 8);
+    assert.doesNotMatch(await page.locator(".legend").innerText(), /twice/);
+  });
+});
+
+test("with numbers the sum is wrong, and the largest is right all the same, which the page says", async () => {
+  await visit(`${six}#step=3`, {}, async (page) => {
+    await press(page, "v");
+    const shown = (which) => page.locator(`[data-node] ${which}`).evaluateAll((all) => all.map(({ dataset }) => Number(dataset.value)));
+    const all = digits.reduce((sum, each) => sum + each);
+    const order = await nodes(page);
+    assert.deepEqual(await shown(".wrong"), order.map((rank) => all + digits[rank] + digits[(rank + 5) % 6]));
+    assert.equal(await page.locator("[data-harmless]").count(), 0);
+    await page.locator('[data-values="max"]').click();
+    assert.deepEqual(await shown("[data-value]"), order.map(() => 9));
+    assert.equal(await page.locator(".wrong").count(), 0);
+    assert.equal(await page.locator(".node.full").count(), 6);
+    assert.match(await page.locator("[data-harmless]").innerText(), /max is right all the same/);
+  });
+});
+
+test("messages carry what is counted twice, and the panels tell it", async () => {
+  const { from, to } = documentIn(again).runs[0].messages;
+  await visit(`${again}#step=3`, {}, async (page) => {
+    const carried = await page.locator("[data-message]").evaluateAll((all) =>
+      all.map((mark) => [Number(mark.dataset.message), mark.dataset.carries, [...mark.querySelectorAll(".repeated")].map(({ dataset }) => dataset.cell)]));
+    assert.equal(carried.length, 4);
+    for (const [message, words, cells] of carried) {
+      assert.equal(to[message], from[message] ^ 2);
+      const low = from[message] & 2;
+      assert.deepEqual(cells.map(Number), [low, low + 1]);
+      assert.equal(words, `sum of ${low}..${low + 1}, ${low}..${low + 1} twice`);
+    }
+    const sets = await page.locator("[data-contribution]").evaluateAll((all) => all.map(({ dataset }) => dataset.set));
+    assert.deepEqual(sets, Array.from({ length: 4 }, () => "0..3, 0..3 twice"));
+    assert.ok((await page.locator(".contribution-bar .cell.repeated").count()) >= 16);
+  });
+});
+
+test("a table of messages is carried out to its end, too", async () => {
+  await visit(`${table}#step=2`, {}, async (page) => {
+    const found = await repeatedIn(page, "[data-node]");
+    for (const [at, rank] of (await nodes(page)).entries()) assert.deepEqual(found[at], { [rank]: 2 });
+  });
+});
+
+test("in the laboratory a program that counts twice is run, and shown", without, async () => {
+  assert.ok(lab);
+  await visitLab({}, async (page) => {
+    await choose(page, "schedule.operation", "all-reduce");
+    await page.locator('[data-control="program"]').click();
+    await still(page);
+    await write(page, `operation = "all-reduce"
+function program(me)
+  local sum = me:take_all()
+  for step, bit in ipairs({1, 1, 2, 4}) do
+    me:step(step)
+    me:add(sum, me:exchange(me.rank ~ bit, me:copy(sum), me.rank ~ bit))
+  end
+  me:keep(sum)
+end
+`);
+    assert.deepEqual(await problem(page).allInnerTexts(), []);
+    await press(page, "End");
+    await page.locator('[data-control="last"]').click();
+    assert.equal(await page.locator("[data-node] .repeated").count(), 64);
+    assert.match((await page.locator("[data-verdict]").allInnerTexts()).join(" ").replace(/\s+/g, " "), /counts? the words of ranks 0\.\.7 twice/);
+  });
+});
