@@ -1,5 +1,8 @@
 #include "algorithm/chains.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "algorithm/parts.hpp"
 
 namespace hopscope {
@@ -16,6 +19,19 @@ Chain sent_one_by_one(const VectorLegs& legs) {
     words = 0;
   }
   return sent;
+}
+
+// Segments end at whole words. Of as many or more words than segments none is empty, and else each word is a segment.
+Chain sent_of_half(double m, Rank half, Rank wanted) {
+  const double words = part(m, 2, half).words;
+  const double segments = segments_of_half(m, wanted);
+  return {.startups = words == 0 ? 0 : std::clamp(std::floor(words), 1.0, segments), .words = words};
+}
+
+Chain sent_of_halves(double m, Rank wanted) {
+  const Chain first = sent_of_half(m, 0, wanted);
+  const Chain second = sent_of_half(m, 1, wanted);
+  return {.startups = first.startups + second.startups, .words = first.words + second.words};
 }
 
 Pipeline::Pipeline(Rank p, double m, Rank wanted)

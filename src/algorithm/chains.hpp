@@ -13,6 +13,12 @@ namespace hopscope {
 
 /// What a rank sends, if it sends one message in a step: as each step waits for it, a lower bound on any platform.
 [[nodiscard]] Chain sent_one_by_one(const VectorLegs& legs);
+/// The same of a half of m words, which a rank sends in segments to one other: without legs, of which there may be
+/// millions.
+/// @param half 0 or 1
+[[nodiscard]] Chain sent_of_half(double m, Rank half, Rank wanted);
+/// The same of both halves.
+[[nodiscard]] Chain sent_of_halves(double m, Rank wanted);
 
 /// In how many of `all` steps anything is sent, where each half of the words goes down a tree of its own. Of an odd
 /// number of words the first half may have one fewer than segments: then the first one is empty, which alone is sent in

@@ -15,6 +15,7 @@ Rank at_most_words(double words, Rank wanted) {
 
 std::vector<Extent> cut_extent(const Extent& whole, Rank count) {
   std::vector<Extent> pieces;
+  pieces.reserve(static_cast<std::size_t>(count));
   for (Rank i = 0; i < count; ++i) {
     Extent piece = part(whole.words, count, i);
     piece.offset += whole.offset;
@@ -126,7 +127,10 @@ std::vector<Analytic> formulas_of_parts(Claim claim, const Symbols& s, const Sch
 }
 
 std::vector<Analytic> bound_by_messages_sent(const Symbols& s, const VectorLegs& of_rank, const std::string& source) {
-  const Chain sent = sent_one_by_one(of_rank);
+  return bound_by_messages_sent(s, sent_one_by_one(of_rank), source);
+}
+
+std::vector<Analytic> bound_by_messages_sent(const Symbols& s, const Chain& sent, const std::string& source) {
   return formulas_of({}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", source + "; what one rank sends",
                      {{"M", sent.startups, "messages that it sends"}, {"W", sent.words, "words that it sends"}});
 }

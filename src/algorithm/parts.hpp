@@ -86,6 +86,8 @@ struct SegmentSteps {
                                                       const std::string& source);
 
 /// The messages that a rank sends, one after the other: a lower bound on any platform.
+[[nodiscard]] std::vector<Analytic> bound_by_messages_sent(const Symbols& s, const Chain& sent,
+                                                           const std::string& source);
 [[nodiscard]] std::vector<Analytic> bound_by_messages_sent(const Symbols& s, const VectorLegs& of_rank,
                                                            const std::string& source);
 

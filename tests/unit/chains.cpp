@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/chains.hpp"
 #include "algorithm/parts.hpp"
+#include "algorithm/pipelined_trees.hpp"
+#include "algorithm/two_trees.hpp"
 #include "support/setup.hpp"
 
 namespace hopscope::test {
@@ -27,6 +30,42 @@ TEST_CASE("what a rank sends counts each message once, and none without words") 
   legs.push_back({.step = 4, .sends = true, .continued = true, .peer = 2, .piece = {8, 1}});
   legs.push_back({.step = 4, .sends = true, .peer = 2, .piece = {0, 2}});
   CHECK(is_chain(sent_one_by_one(legs), 2, 7));
+}
+
+TEST_CASE("what the root of two halves in segments sends is counted as its legs say") {
+  const auto told = [](const std::string& operation, const std::string& name, Rank p, double m, Rank n) {
+    Schedule schedule;
+    schedule.operation = operation;
+    schedule.message_words = m;
+    schedule.values.set("segments", static_cast<double>(n));
+    const auto page = std::ranges::find_if(catalogue().algorithms, [&](const Algorithm& each) {
+      return each.operation == operation && each.name == name;
+    });
+    std::vector<double> counts;
+    for (const Symbol& symbol : page->formulas(platform("complete", {p}), schedule).back().symbols) {
+      if (symbol.name == "M" || symbol.name == "W") counts.push_back(symbol.value);
+    }
+    return counts;
+  };
+  std::size_t compared = 0;
+  const auto compare = [&](const std::vector<double>& counts, const VectorLegs& legs) {
+    if (counts.empty()) return;  // an exact formula
+    const Chain sent = sent_one_by_one(legs);
+    CHECK(counts == std::vector{sent.startups, sent.words});
+    ++compared;
+  };
+  for (Rank p = 2; p <= 9; ++p) {
+    const TwoTrees trees(p);
+    for (const double m : {0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 7.0, 7.3, 12.0, 61.0}) {
+      for (Rank n = 1; n < 9; ++n) {
+        INFO(p << " ranks, " << m << " words in " << n);
+        compare(told("broadcast", "two-trees", p, m, n), trees.broadcast(0, m, n));
+        compare(told("broadcast", "split-binary-tree", p, m, n), split_binary_tree_broadcast(0, p, m, n));
+        compare(told("all-reduce", "two-trees", p, m, n), two_trees_all_reduce(trees, 0, m, n));
+      }
+    }
+  }
+  CHECK(compared > 2000);
 }
 
 TEST_CASE("the last segment follows all others down a tree") {

@@ -1,13 +1,14 @@
 // All-reduce along two trees: each half of the vector is reduced up one of them, and comes down again, in segments.
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/all_reduce_legs.hpp"
+#include "algorithm/chains.hpp"
 #include "algorithm/collective_programs.hpp"
 #include "algorithm/fields.hpp"
 #include "algorithm/parts.hpp"
@@ -36,20 +37,21 @@ std::string misfit(const Platform& /*platform*/) { return {}; }
 /// The words of the longest message of each step of the broadcast in which there is one: of every edge segment after
 /// segment, two steps apart.
 std::vector<double> longest_messages(const TwoTrees& trees, Rank p, double m, Rank segments) {
-  std::map<Step, double> longest;
+  std::vector<double> longest(static_cast<std::size_t>(trees.broadcast_steps(m, segments)) + 1, 0.0);  // by step
   for (const int tree : {0, 1}) {
     std::set<Step> arrivals;
     for (Rank v = 1; v < p; ++v) arrivals.insert(trees.node(tree, v).parent->step);
-    for (Step step : arrivals) {
-      for (const Extent& segment : cut_half(m, tree, segments)) {
-        if (segment.words > 0) longest[step] = std::max(longest[step], segment.words);
+    const std::vector<Extent> pieces = cut_half(m, tree, segments);
+    for (const Step first : arrivals) {
+      auto step = static_cast<std::size_t>(first);
+      for (const Extent& segment : pieces) {
+        longest[step] = std::max(longest[step], segment.words);
         step += 2;
       }
     }
   }
-  std::vector<double> words;
-  for (const auto& [step, most] : longest) words.push_back(most);
-  return words;
+  std::erase(longest, 0.0);
+  return longest;
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {
@@ -64,8 +66,11 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const char* source = "Sanders, Speck and Traeff 2009";
   const Rank segments = segments_of(schedule);
   const TwoTrees trees(platform.ranks());
-  // A reduction may run ahead of its steps, since a receive port is free during startups.
-  if (!schedule.barrier()) return bound_by_messages_sent(s, two_trees_all_reduce(trees, 0, s.m, segments), source);
+  // A reduction may run ahead of its steps, since a receive port is free during startups. Rank 0 sends the results alone,
+  // a half to the top of each tree.
+  if (!schedule.barrier()) {
+    return bound_by_messages_sent(s, platform.ranks() == 1 ? Chain{} : sent_of_halves(s.m, segments), source);
+  }
   double words = 0;
   double half = 0;
   for (const double longest : longest_messages(trees, platform.ranks(), s.m, segments)) {

@@ -42,13 +42,24 @@ bool takes_all_steps(Rank p, const Schedule& schedule) { return schedule.barrier
 /// Whether none is slower. Without a barrier, twins that swap early occupy the ports for which segments wait.
 bool swaps_at_the_end(Rank p, const Schedule& schedule) { return schedule.barrier() || p <= 4; }
 
+/// A half in segments down each side; of an even number of ranks, the last one has no twin and gets its other half from
+/// the root.
+Chain sent_by_root(Rank p, double m, Rank segments) {
+  if (p == 1) return {};
+  Chain sent = p == 2 ? sent_of_half(m, 0, segments) : sent_of_halves(m, segments);
+  if (p % 2 == 1 || m == 0) return sent;
+  sent.startups += 1;
+  sent.words += part(m, 2, 1).words;
+  return sent;
+}
+
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
   const Rank p = platform.ranks();
   const std::string source = "half of the words in segments down each side, and half swapped";
   const double n = segments_of_half(s.m, segments_of(schedule));
   if (p == 1 || !is_divided_evenly(s.m, 2 * n) || !takes_all_steps(p, schedule)) {
-    const Chain sent = sent_one_by_one(split_binary_tree_broadcast(0, p, s.m, segments_of(schedule)));
+    const Chain sent = sent_by_root(p, s.m, segments_of(schedule));
     return formulas_of({false}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", "what the root sends",
                        {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});
   }

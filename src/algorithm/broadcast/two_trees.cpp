@@ -45,7 +45,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const double n = segments_of_half(s.m, segments_of(schedule));
   const bool in_steps = schedule.barrier() || (platform.topology->is_complete() && is_power_of_two(p));
   if (p == 1 || !is_divided_evenly(s.m, 2 * n) || !in_steps) {
-    const Chain sent = sent_one_by_one(trees.broadcast(0, s.m, segments_of(schedule)));
+    const Chain sent = p == 1 ? Chain{} : sent_of_halves(s.m, segments_of(schedule));  // one to the top of each tree
     return formulas_of({false}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", "what the root sends",
                        {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});
   }
