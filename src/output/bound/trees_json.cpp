@@ -38,6 +38,7 @@ std::string trees_json(const TreeReport& report, const std::string& file) {
   json["segments"] = report.segments;
   json["synchronization"] = name_of(report.synchronization());
   json["depth_of_one_tree"] = or_null(report.depth_of_one);
+  json["most_blocks"] = or_null(report.most_blocks);
   json["messages"] = report.table.size();
   json["stopped"] = report.is_stopped;
   Json phases = Json::array();

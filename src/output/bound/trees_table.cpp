@@ -105,7 +105,7 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
   if (!report.phases.empty()) {
     add("optimum:", reached_in_words(report));
     const std::string messages = counted(std::ssize(report.table), "message");
-    if (report.depth_of_one) {
+    if (report.depth_of_one || report.most_blocks) {
       // The message is too short for segments.
     } else if (report.phases.front().of_paths)
       add("messages:",
@@ -119,6 +119,11 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
                              counted(*report.depth_of_one, "edge"),
                              report.operation->adds() ? "sends when it has combined all that comes to it"
                                                       : "passes it on as soon as it has it"));
+  }
+  if (report.most_blocks) {
+    add("rounds:", fmt::format("{} of up to {}, which share no channel within a round",
+                               counted(std::ssize(report.table), "message"),
+                               counted(*report.most_blocks, report.operation->adds() ? "part" : "block")));
   }
   if (report.is_stopped) add("stopped:", "before other trees or numbers of segments were tried");
   if (!written.file.empty()) {

@@ -14,6 +14,10 @@ class CombinedExchange {
   /// False if there are two ranks between which no message fits.
   [[nodiscard]] bool is_possible() const { return packing_.is_possible(); }
   [[nodiscard]] const CombiningProblem& problem() const { return problem_; }
+  /// One of the routes between two ranks that the problem has. @pre is_possible()
+  [[nodiscard]] const Route& route(Rank from, Rank to, std::int32_t way) const {
+    return packing_.route(index_[problem_.pair(from, to)], static_cast<std::size_t>(way));
+  }
   /// The messages of a schedule, by step.
   [[nodiscard]] std::vector<ScheduledMessage> table(const CombinedSchedule& schedule) const;
 

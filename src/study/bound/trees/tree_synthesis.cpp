@@ -8,11 +8,13 @@
 
 #include <hopscope/platform.hpp>
 
+#include "algorithm/collective_operation.hpp"
 #include "run/bound/cut_network.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/for_seconds.hpp"
 #include "study/bound/trees/grown_packing.hpp"
 #include "study/bound/trees/one_tree.hpp"
+#include "study/bound/trees/round_trees.hpp"
 #include "study/bound/trees/tree_phases.hpp"
 #include "study/messages_run.hpp"
 #include "text/formatted.hpp"
@@ -329,6 +331,70 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
   return std::move(*grown.report);
 }
 
+/// True if rounds can be searched, and may be faster than packed trees: these are for messages whose words matter
+/// alone, and for all ports.
+bool may_be_in_rounds(const Scenario& scenario) {
+  constexpr Rank most_ranks = 256;
+  const Platform& platform = scenario.platform;
+  if (!why_no_trees(*scenario.operation).empty() || !platform.cut_through() || has_nothing_to_send(scenario))
+    return false;
+  const Contract& contract = dynamic_cast<const CollectiveOperation&>(*scenario.operation).contract();
+  const bool has_one_root = contract.source == Contract::Source::root || contract.target == Contract::Target::root;
+  const Costs costs = platform.lowest_costs();
+  const bool words_alone = platform.ports == Platform::all_ports && costs.t_s + costs.t_h == 0;
+  return !has_one_root && !words_alone && platform.ranks() <= most_ranks;
+}
+
+/// @return none if two ranks cannot send to one another in a round, or it was ended before there were any rounds
+std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOptions& options,
+                                         const std::function<bool()>& goes_on) {
+  const RoundRoutes routes(scenario);
+  if (!routes.is_possible()) return std::nullopt;
+  TreeReport report = described(scenario);
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
+  report.sums = std::make_shared<Sums>(scenario.platform.ranks());
+  Step next = 1;
+  for (const PlannedPhase& phase : planned_phases(scenario, PlatformCuts(scenario.platform).without_ports())) {
+    const auto trees = round_trees(routes, phase, words_of_part(phase), goes_on);
+    if (!trees) return std::nullopt;
+    auto messages =
+        combined_messages(tree_messages(trees->packing, 1, trees->sends, phase.contents, next, *report.sums));
+    if (!messages.empty()) next = messages.back().step + 1;
+    std::ranges::move(messages, std::back_inserter(report.table));
+  }
+  std::size_t most_blocks = 0;
+  for (const ScheduledMessage& message : report.table) most_blocks = std::max(most_blocks, message.blocks.size());
+  report.most_blocks = static_cast<std::int64_t>(most_blocks);
+  run_into(report, scenario, options);
+  return report;
+}
+
+/// What is faster, or what there is.
+TreeReport in_rounds_or_packed(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
+                               const std::function<bool()>& is_in_time) {
+  const std::function<bool()> is_half = for_seconds(settings.seconds / 2);
+  const bool all_ports = scenario.platform.ports == Platform::all_ports;
+  bool is_stopped = false;
+  std::optional<TreeReport> rounds = round_schedule(scenario, options, [&] {
+    is_stopped = is_stopped || (settings.goes_on && !settings.goes_on());
+    return !is_stopped && (all_ports ? is_half() : is_in_time());
+  });
+  if (rounds) rounds->is_stopped = is_stopped;
+  if (rounds && (is_stopped || !all_ports)) return std::move(*rounds);
+  try {
+    TreeReport packed = packed_schedule(scenario, settings, options, is_in_time);
+    if (!rounds || packed.time < rounds->time) return packed;
+    rounds->phases = std::move(packed.phases);
+    rounds->is_stopped = packed.is_stopped;
+  } catch (const StoppedTooEarly&) {
+    if (!rounds) throw;
+    rounds->is_stopped = true;
+  } catch (const InputError&) {
+    if (!rounds) throw;  // Trees cannot be packed here.
+  }
+  return std::move(*rounds);
+}
+
 }  // namespace
 
 bool has_nothing_to_send(const Scenario& scenario) {
@@ -362,6 +428,8 @@ TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& setti
 
 TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options) {
   const std::function<bool()> is_in_time = for_seconds(settings.seconds);
+  if (settings.segments == 0 && may_be_in_rounds(scenario))
+    return in_rounds_or_packed(scenario, settings, options, is_in_time);
   if (settings.segments > 0 || !may_be_one_tree(scenario))
     return packed_schedule(scenario, settings, options, is_in_time);
   if (has_nothing_to_send(scenario)) return described(scenario);

@@ -48,6 +48,9 @@ struct TreeReport {
   /// The edges of the one tree along which the whole message goes, between its root and the farthest rank; none if the
   /// packed trees are faster.
   std::optional<std::int64_t> depth_of_one;
+  /// Blocks, or parts of the sum, that messages in rounds carry at most, along trees that only the ports and channels
+  /// of a round shape; none if packed trees are faster.
+  std::optional<std::int64_t> most_blocks;
   std::int64_t segments = 1;
   std::int64_t width = 1;  ///< how much of a segment a channel carries in a step, in trees on the narrowest
   std::vector<ScheduledMessage> table;  ///< by step
@@ -87,7 +90,8 @@ struct TreeReport {
 
 /// Packs spanning trees for broadcast, reduce, all-gather, reduce-scatter or all-reduce, and fills them in steps; or
 /// paths for scatter or gather, which are all taken at once. For broadcast and reduce it also searches for one tree,
-/// with any ports and switching, and takes what is faster.
+/// with any ports and switching, and for the others that have trees out of all ranks, rounds of messages of several
+/// blocks, with any ports, and takes what is faster.
 /// @param options of the runs that check the schedule
 /// @throws InputError if ports, switching, costs or the network do not allow any; std::runtime_error if it was ended
 /// before there was a schedule; std::logic_error on a mistake of hopscope; and as simulate

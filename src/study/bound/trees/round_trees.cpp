@@ -1,0 +1,159 @@
+#include "study/bound/trees/round_trees.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <tuple>
+#include <utility>
+
+#include "analysis/synthesis/rounds.hpp"
+#include "study/bound/synthesis/flow_routes.hpp"
+
+namespace hopscope {
+
+namespace {
+
+constexpr std::uint64_t seed = 1;
+
+/// A message of one word from every rank to every other.
+RoutedExchange routed_pairs(const Platform& platform) {
+  constexpr std::size_t most_routes = 4;
+  const Rank ranks = platform.ranks();
+  CandidateRoutes candidates(platform, {}, seed);
+  RoutedExchange exchange;
+  exchange.routes.reserve(static_cast<std::size_t>(ranks) * static_cast<std::size_t>(ranks));
+  for (Rank from = 0; from < ranks; ++from) {
+    for (auto& routes : candidates.from(from, most_routes)) exchange.routes.push_back(std::move(routes));
+    for (Rank to = 0; to < ranks; ++to)
+      if (from != to) exchange.messages.push_back({from, to, 1, 0, &*(exchange.routes.end() - ranks + to)});
+  }
+  return exchange;
+}
+
+struct Growth {
+  std::int32_t base = 2;
+  std::int32_t most_blocks = 0;
+};
+
+/// What rounds take with one port, if every rank learns as much in each as the others know and messages may carry.
+double least_time(std::int32_t ranks, const CombiningProblem::Route& least, double words, const Growth& growth) {
+  double time = 0;
+  std::int64_t carried = 1;
+  for (std::int64_t known = 1; known < ranks;) {
+    while (carried * growth.base <= known) carried *= growth.base;
+    const std::int64_t learned = std::min({carried, std::int64_t{growth.most_blocks}, ranks - known});
+    time += least.latency + static_cast<double>(learned) * words * least.word_time;
+    known += learned;
+  }
+  return time;
+}
+
+/// The least of all routes.
+CombiningProblem::Route least_route(const CombiningProblem& problem) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  CombiningProblem::Route least{{}, infinity, infinity};
+  for (const auto& routes : problem.routes) {
+    for (const CombiningProblem::Route& route : routes) {
+      least.latency = std::min(least.latency, route.latency);
+      least.word_time = std::min(least.word_time, route.word_time);
+    }
+  }
+  return least;
+}
+
+/// How what ranks know may grow, the most promising first: by factors of the number of ranks, such as sides of a torus.
+std::vector<Growth> growths(const CombiningProblem& problem, double words) {
+  constexpr std::int32_t longest_side = 16;
+  std::vector<Growth> all{{problem.ranks, problem.ranks}};
+  for (std::int32_t side = 2; side <= std::min(longest_side, problem.ranks - 1); ++side)
+    all.push_back({side, problem.ranks});
+  for (std::int32_t most = 2; most < problem.ranks; most *= 2) all.push_back({2, most});
+  const CombiningProblem::Route least = least_route(problem);
+  std::ranges::stable_sort(all, {}, [&](const Growth& each) {
+    return std::tuple{problem.ranks % each.base != 0, each.most_blocks < problem.ranks,
+                      least_time(problem.ranks, least, words, each)};
+  });
+  return all;
+}
+
+Rounds fastest_rounds(const CombiningProblem& problem, double words, const std::function<bool()>& goes_on) {
+  constexpr int most_trials = 4;  // the first of each kind without chance
+  std::mt19937_64 random(seed);
+  const std::vector<Growth> all = growths(problem, words);
+  Rounds best;
+  for (int trial = 0; trial < most_trials; ++trial) {
+    for (const Growth& growth : all) {
+      for (std::size_t order = 0; order < problem.orders.size(); ++order) {
+        const double noise = 0.1 * trial;
+        const double to_beat = best.messages.empty() ? 0 : best.time;
+        Rounds made = rounds(problem, words, {growth.most_blocks, growth.base, order, noise, to_beat}, random, goes_on);
+        if (!made.messages.empty()) best = std::move(made);
+        if (!goes_on()) return best;
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+RoundRoutes::RoundRoutes(const Scenario& scenario)
+    : routed_(routed_pairs(scenario.platform)), exchange_(scenario, routed_) {}
+
+CombiningProblem RoundRoutes::problem(bool is_reversed) const {
+  CombiningProblem problem = exchange_.problem();
+  if (!is_reversed) return problem;
+  const CombiningProblem& forward = exchange_.problem();
+  for (std::int32_t from = 0; from < problem.ranks; ++from) {
+    for (std::int32_t to = 0; to < problem.ranks; ++to) {
+      const std::size_t pair = problem.pair(from, to), back = problem.pair(to, from);
+      problem.routes[pair] = forward.routes[back];
+      for (std::size_t i = 0; i < problem.orders.size(); ++i) problem.orders[i][pair] = forward.orders[i][back];
+    }
+  }
+  return problem;
+}
+
+std::vector<std::size_t> RoundRoutes::route(Rank from, Rank to, std::int32_t way) const {
+  const Route& route = exchange_.route(from, to, way);
+  return {route.begin(), route.end()};
+}
+
+std::optional<RoundTrees> round_trees(const RoundRoutes& routes, const PlannedPhase& phase, double words,
+                                      const std::function<bool()>& goes_on) {
+  const bool is_reversed = phase.contents.is_reversed();
+  const CombiningProblem problem = routes.problem(is_reversed);
+  const Rounds made = fastest_rounds(problem, words, goes_on);
+  if (made.messages.empty()) return std::nullopt;
+  RoundTrees trees;
+  for (std::int32_t rank = 0; rank < problem.ranks; ++rank) trees.packing.trees.push_back({rank, 1, {}});
+  for (const CombinedMessage& message : made.messages) {
+    std::vector<std::size_t> route = is_reversed ? routes.route(message.to, message.from, message.route)
+                                                 : routes.route(message.from, message.to, message.route);
+    if (is_reversed) std::ranges::reverse(route);
+    for (const std::int32_t root : message.blocks) {
+      auto& edges = trees.packing.trees[static_cast<std::size_t>(root)].edges;
+      trees.sends.push_back(
+          {message.step + 1, static_cast<std::uint32_t>(root), static_cast<std::uint32_t>(edges.size()), 0, 1});
+      edges.push_back({message.from, message.to, route});
+    }
+  }
+  return trees;
+}
+
+std::vector<ScheduledMessage> combined_messages(std::vector<ScheduledMessage> sorted_by_step) {
+  const auto ends = [](const ScheduledMessage& each) { return std::tie(each.step, each.from, each.to, each.route); };
+  std::ranges::stable_sort(sorted_by_step, {}, ends);
+  std::vector<ScheduledMessage> combined;
+  for (ScheduledMessage& each : sorted_by_step) {
+    if (combined.empty() || ends(combined.back()) != ends(each)) {
+      combined.push_back(std::move(each));
+      continue;
+    }
+    combined.back().words += each.words;
+    std::ranges::move(each.blocks, std::back_inserter(combined.back().blocks));
+  }
+  return combined;
+}
+
+}  // namespace hopscope

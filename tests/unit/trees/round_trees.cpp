@@ -1,0 +1,103 @@
+// Rounds of messages of several blocks: they deliver with any ports, share no channel, and are as fast as the best
+// algorithms for rings, tori, hypercubes and complete networks.
+#include <catch2/catch.hpp>
+
+#include <map>
+
+#include "study/bound/trees/tree_synthesis.hpp"
+#include "support/networks.hpp"
+#include "support/sanitized.hpp"
+#include "unit/bounds/some_bounds.hpp"
+
+namespace hopscope::test {
+
+namespace {
+
+constexpr double forever = 1e9;  // trials end by their number
+
+Platform with_ports(std::shared_ptr<const Topology> network, int ports, Time startup) {
+  Platform on = words_only(std::move(network));
+  on.costs = {startup, 1, 2, 0};
+  on.ports = ports;
+  return on;
+}
+
+TreeReport made(const Platform& on, const char* operation, double words) {
+  return tree_schedule(scenario(on, collective(operation, words)), {.seconds = forever}, {});
+}
+
+/// In each step: messages of a rank, and on a channel.
+void check_steps(const TreeReport& report) {
+  std::map<std::pair<Step, Rank>, int> sent, received;
+  std::map<std::pair<Step, ChannelId>, int> carried;
+  const bool has_ports = report.platform.ports != Platform::all_ports;
+  for (const ScheduledMessage& message : report.table) {
+    const int sends = ++sent[{message.step, message.from}], receives = ++received[{message.step, message.to}];
+    if (has_ports) CHECK((sends <= report.platform.ports && receives <= report.platform.ports));
+    for (const ChannelId id : message.route) CHECK(++carried[{message.step, id}] == 1);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("rounds deliver on any network with any ports, and share no channel", "[trees]") {
+  std::vector<std::shared_ptr<const Topology>> networks{petersen(), barbell(3), topology("mesh", {3, 2})};
+  for (std::int64_t nodes = 2; nodes <= 9; ++nodes)
+    for (const char* family : {"ring", "line", "complete"}) networks.push_back(topology(family, {nodes}));
+  const NodeId most = is_sanitized() ? 4 : 10;
+  for (const auto& network : networks) {
+    if (network->nodes() > most) continue;
+    for (const int ports : {1, 2, Platform::all_ports}) {
+      for (const char* operation : {"all-gather", "reduce-scatter", "all-reduce"}) {
+        CAPTURE(network->description(), ports, operation);
+        // A run that does not deliver throws.
+        const TreeReport report = made(with_ports(network, ports, 1000), operation, 7);
+        CHECK(report.time >= report.bound.value() * (1 - 1e-9));
+        if (report.most_blocks) check_steps(report);
+        if (ports != Platform::all_ports) CHECK(report.most_blocks.has_value());
+      }
+    }
+  }
+}
+
+TEST_CASE("with one port rounds reach what algorithms for the network do", "[trees]") {
+  struct Case {
+    std::shared_ptr<const Topology> network;
+    double words;
+    std::int64_t steps, words_of_a_rank;
+  };
+  constexpr Time startup = 50;
+  const std::vector<Case> cases{
+      {topology("hypercube", {4}), 64, 4, 15},  // doubling
+      {topology("complete", {16}), 1, 4, 15},   // as Bruck's
+      {topology("torus", {4, 4}), 64, 6, 15},   // rows, then columns
+      {topology("torus", {3, 5}), 640, 6, 14},  // the same with unequal sides
+      {topology("ring", {9}), 1000, 8, 8},      // one block at a time
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.network->description());
+    const TreeReport report = made(with_ports(each.network, 1, startup), "all-gather", each.words);
+    const double least =
+        static_cast<double>(each.steps) * startup + static_cast<double>(each.words_of_a_rank) * each.words;
+    constexpr double hops = 2 * 4;  // of a round, at most
+    CHECK(report.steps <= each.steps);
+    CHECK(report.time <= least + static_cast<double>(each.steps) * hops);
+  }
+}
+
+TEST_CASE("a reduce-scatter in rounds takes as long as the all-gather that it reverses", "[trees]") {
+  for (const auto& network : {topology("hypercube", {3}), topology("torus", {3, 3}), topology("ring", {6})}) {
+    const Platform on = with_ports(network, 1, 50);
+    CHECK(made(on, "reduce-scatter", 64).time == Approx(made(on, "all-gather", 64).time));
+  }
+}
+
+TEST_CASE("an all-gather in rounds names its ports, and a search that is ended at once has none", "[trees]") {
+  const Scenario all = scenario(with_ports(topology("ring", {8}), 1, 50), collective("all-gather", 64));
+  CHECK_THROWS(tree_schedule(all, {.goes_on = [] { return false; }}, {}));
+  Scenario buffered = all;
+  buffered.platform.switching = Switching::store_and_forward;
+  CHECK_THROWS_AS(tree_schedule(buffered, {}, {}), InputError);
+}
+
+}  // namespace hopscope::test
