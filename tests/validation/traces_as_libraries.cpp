@@ -113,10 +113,11 @@ void compare(const LibraryDecision& call, const LibraryRun& run, FigureCheck& ch
                                                 call.root));
   }
   for (const auto& [pair, words] : ours.pairs) {
-    const double difference = std::abs(sum(words) / sum(theirs.at(pair)) - 1);
+    // Of few words a part may be one or two, wherever the vector is cut.
+    const double difference = call.count > 100 ? std::abs(sum(words) / sum(theirs.at(pair)) - 1) : 0;
     check.difference = std::max(check.difference, difference);
     constexpr double of_cuts = 0.01;
-    if (call.count > 100 && difference > of_cuts)
+    if (difference > of_cuts)
       check.failures.push_back(fmt::format("{} {} as {}, p = {}, {} words, root {}: {} in place of {} from {} to {}",
                                            call.library, call.function, fmt::join(call.takes, ", "), call.p, call.count,
                                            call.root, sum(words), sum(theirs.at(pair)), pair.first, pair.second));
