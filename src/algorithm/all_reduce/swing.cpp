@@ -49,12 +49,7 @@ const Field& along() {
                                "and distances are 1, -1, 3, -5, .. along each of them (dimensions).",
                            .kind = Field::Kind::name,
                            .standard = "ranks",
-                           .names = {"ranks", "dimensions"},
-                           .worth_trying = [](const Platform& platform) {
-                             return sides_to_swing_along(platform).empty()
-                                        ? std::vector<FieldValue>{"ranks"}
-                                        : std::vector<FieldValue>{"ranks", "dimensions"};
-                           }};
+                           .names = {"ranks", "dimensions"}};
   return along;
 }
 
