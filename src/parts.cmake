@@ -79,7 +79,7 @@ list(REMOVE_ITEM HOPSCOPE_SOURCES output/viewer_page.cpp)  # compiled separately
 # What evaluates a formula that a scenario states: a run compares it with its own.
 set(formulas_of_people schedule/expression schedule/formula_tokens scenario/formula_names json/suggestions)
 hopscope_select(HOPSCOPE_IO_SOURCES FROM ${HOPSCOPE_SOURCES}
-  PATHS json/ schedule/ measurements/ scenario/ analysis/channel_dependencies topology/graph/graph_ topology/graph/files/
+  PATHS json/ libraries/ schedule/ measurements/ scenario/ analysis/channel_dependencies topology/graph/graph_ topology/graph/files/
         output/json_layout output/text. output/result/json. output/result/platform_json.
   EXCEPT ${formulas_of_people})
 list(REMOVE_ITEM HOPSCOPE_SOURCES ${HOPSCOPE_IO_SOURCES})

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "algorithm/legs.hpp"
 #include "algorithm/legs_by_step.hpp"
 #include "algorithm/two_trees.hpp"
@@ -84,5 +86,12 @@ enum class RabenseifnerFold { whole, halves };
 [[nodiscard]] VectorLegs bine_all_reduce(Rank r, Rank p, double m);
 /// Of both.
 [[nodiscard]] Step swing_bandwidth_all_reduce_steps(Rank p);
+
+// Swing along the dimensions of a torus in row-major order: step s goes along dimension s modulo their number, over the
+// distance that the coordinate there has in as many steps. A dimension that is through is left out. As many steps.
+// @pre all sides are powers of 2
+
+[[nodiscard]] VectorLegs swing_latency_along_dimensions(Rank r, const std::vector<Rank>& sides, double m);
+[[nodiscard]] VectorLegs swing_bandwidth_along_dimensions(Rank r, const std::vector<Rank>& sides, double m);
 
 }  // namespace hopscope

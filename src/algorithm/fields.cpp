@@ -40,7 +40,7 @@ const Field& segments() {
       .name = "segments",
       .meaning =
           "into how many parts the words are cut, which follow each other; none has less than a word. best: that "
-          "of the least time by the formula, or of one nearby if runs with it are faster.",
+          "with which a run is fastest, of all up to 48 words, and else of those near the formula's.",
       .least = 1,
       .most = most_counted,
       .standard = 1.0,

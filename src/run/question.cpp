@@ -49,7 +49,25 @@ bool is_expected_time(const Expect& expect, Time time) {
   return approximately_at_most(std::abs(time - *expect.time), margin);
 }
 
-/// Goes from a value to a faster one nearby, until there is none.
+/// Values near one: a little more or less, and much; also those whose parts of `words` words are a word longer or
+/// shorter, since numbers between them are of no use.
+std::vector<double> values_near(double middle, double words) {
+  std::vector<double> near{middle - 2,
+                           middle - 1,
+                           middle + 1,
+                           middle + 2,
+                           std::floor(middle / 2),
+                           std::floor(middle * 2 / 3),
+                           std::floor(middle * 3 / 2),
+                           middle * 2};
+  const double length = std::ceil(words / middle);
+  for (const double other : {length - 2, length - 1, length, length + 1, length + 2}) {
+    if (other >= 1) near.push_back(std::ceil(words / other));
+  }
+  return near;
+}
+
+/// Goes from a value to a faster one nearby, until there is none; tries all if they are few.
 double fastest_near(double value, const Field& option, Scenario scenario, const RunOptions& options) {
   scenario.schedule.content = Content::sizes;
   scenario.best.clear();  // the value that is tried is chosen here
@@ -61,19 +79,17 @@ double fastest_near(double value, const Field& option, Scenario scenario, const 
     scenario.schedule.values.set(option.name, near);
     return times[near] = makespan_of(scenario, options);
   };
+  const auto consider = [&](double near) {
+    if (near >= option.least && near <= most && time_with(near) < time_with(value)) value = near;
+  };
+  constexpr double few = 48;
+  if (most <= few) {
+    for (double each = option.least; each <= most; ++each) consider(each);
+    return value;
+  }
   for (double middle = 0; middle != value;) {
     middle = value;
-    const double near_values[] = {middle - 2,
-                                  middle - 1,
-                                  middle + 1,
-                                  middle + 2,
-                                  std::floor(middle / 2),
-                                  std::floor(middle * 2 / 3),
-                                  std::floor(middle * 3 / 2),
-                                  middle * 2};
-    for (const double near : near_values) {
-      if (near >= option.least && near <= most && time_with(near) < time_with(value)) value = near;
-    }
+    for (const double near : values_near(middle, scenario.schedule.message_words)) consider(near);
   }
   return value;
 }

@@ -37,8 +37,8 @@ Setting library_setting(std::string meaning) {
 
 Setting machine_setting() {
   return {.field = {.name = "machine",
-                    .meaning = "for NCCL, whose cost model depends on it: the machine, with so many GPUs on a node "
-                               "(default dgx-h100)",
+                    .meaning = "for NCCL, whose cost model depends on it: the machine, which has a fixed number of GPUs "
+                               "per node (default dgx-h100)",
                     .kind = Field::Kind::name,
                     .names = Library::machines(),
                     .is_optional = true},

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "scenario/libraries/library.hpp"
+#include "libraries/library.hpp"
 #include "service/study_kind.hpp"
 #include "study/compare/comparison_runs.hpp"
 

@@ -69,7 +69,6 @@ Printed run_measured(const StudyRequest& request) {
   for (Remark& each : printed.remarks) each.is_in_results = false;
   if (runs.candidates().empty()) return printed;
   simulate_measured(*report, runs.candidates(), runs.size_runs());
-  report->bandwidth = bandwidth_scale(runs.candidates().front().scenario);
   if (const auto library = asked_library(request)) add_choices(*library, fits, *report);
   report->common = runs.comparison().common;
   report->left_out = runs.comparison().left_out;

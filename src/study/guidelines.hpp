@@ -10,7 +10,7 @@
 #include <hopscope/catalogue.hpp>
 #include <hopscope/simulate.hpp>
 
-#include "scenario/libraries/library.hpp"
+#include "libraries/library.hpp"
 #include "study/compare/measured.hpp"
 #include "study/guidelines_report.hpp"
 

@@ -40,6 +40,29 @@ TEST_CASE("the best number of segments is that of the fastest of all runs", "[se
   }
 }
 
+TEST_CASE("the best number of segments of few words is that of the fastest of all runs, whatever the startup",
+          "[segments][unsanitized]") {
+  const Workplace here;
+  const auto time_with = [&](const std::string& operation, const std::string& algorithm, const char* topology,
+                             const std::string& segments) {
+    return time_of(here, fmt::format(R"({{"platform": {{"topology": {}, "costs": {{"t_s": 1, "t_w": 1, "t_h": 0}}}},
+      "schedule": {{"operation": "{}", "algorithm": "{}", "message_words": 7, "segments": {}}}}})",
+                                     topology, operation, algorithm, segments));
+  };
+  for (const auto& [operation, algorithm] : {std::pair("reduce", "chain"),
+                                             {"broadcast", "binary-tree"},
+                                             {"broadcast", "two-trees"},
+                                             {"all-reduce", "two-trees"}}) {
+    for (const char* topology : {R"({"family": "complete", "nodes": 8})", R"({"family": "ring", "nodes": 6})"}) {
+      INFO(operation << ' ' << algorithm << ' ' << topology);
+      double least = time_with(operation, algorithm, topology, "1");
+      for (int n = 2; n <= 7; ++n)
+        least = std::min(least, time_with(operation, algorithm, topology, std::to_string(n)));
+      CHECK(time_with(operation, algorithm, topology, "\"best\"") == least);
+    }
+  }
+}
+
 TEST_CASE("the number of segments that was chosen is shown, and other texts are refused", "[segments]") {
   const Workplace here;
   here.put("best.json", pipeline("broadcast", "chain", "\"best\"", 8));

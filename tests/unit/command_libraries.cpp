@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <map>
 
+#include <fmt/format.h>
+
+#include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
 
@@ -153,6 +156,31 @@ TEST_CASE("a platform with NCCL's latency and bandwidth takes as long as NCCL pr
     CHECK(run["busbw_at_best"].get<double>() == Approx(360));
   }
   CHECK(is_there);
+}
+
+TEST_CASE("on the machine as NCCL's cost model has it a ring takes as long as NCCL predicts, but for the call",
+          "[libraries]") {
+  const Workplace here;
+  for (const double bytes : {1048576, 8388608, 134217728}) {
+    here.put("ring.json", fmt::format(R"({{"platform": "{}/platforms/machines/nccl-dgx-h100.json",
+      "schedule": {{"operation": "all-reduce", "algorithm": "ring", "message_words": {}}}}})",
+                                      checkout(), bytes));
+    const Json compared = results(here, "compare ring.json --library nccl");
+    double ours = 0, theirs = 0;
+    for (const Json& run : compared["algorithms"]) ours = run["name"] == "ring" ? run["time"].get<double>() : ours;
+    for (const Json& each : compared["library"]["forecasts"])
+      theirs = each["name"] == "ring Simple" ? each["time"].get<double>() : theirs;
+    CHECK(theirs == Approx(ours + 8.4));
+  }
+}
+
+TEST_CASE("recommend tells what its algorithms reach at best", "[libraries]") {
+  const Workplace here;
+  here.put("sums.json", sums_on_h100);
+  const Json rows = results(here, "recommend sums.json --to 33554432 --by-runs")["rows"];
+  // recursive doubling moves 3 m words, algorithms that halve 1.75 m; both by 1 / 360 us for 1000 bytes.
+  CHECK(rows.front()["busbw_at_best"].get<double>() == Approx(360 * 1.75 / 3));
+  CHECK(rows.back()["busbw_at_best"].get<double>() == Approx(360));
 }
 
 TEST_CASE("bandwidths at best tell a tree from a ring", "[libraries]") {

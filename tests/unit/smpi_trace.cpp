@@ -247,6 +247,65 @@ TEST_CASE("smpi: algorithms that do not fit the ranks, and names that there are 
   CHECK(refusal("barrier", 3, R"("bcats": "binomial")").find("unknown field") != std::string::npos);
 }
 
+TEST_CASE("smpi: a trace is carried out as a library, by the algorithm that its rules take for each size") {
+  const auto shown = [](const std::string& line, int ranks, const std::string& options) {
+    std::vector<std::string> all;
+    for (const Option& each : run_trace(of_all(ranks, line), ranks, options).options) {
+      if (each.name != "as" && std::holds_alternative<std::string>(each.value))
+        all.push_back(each.name + " " + std::get<std::string>(each.value));
+    }
+    return fmt::format("{}", fmt::join(all, "; "));
+  };
+  const std::string openmpi = R"(, "as": "openmpi")", mpich = R"(, "as": "mpich")";
+  // The number of elements counts: one double among 4 ranks, and a byte for each.
+  CHECK(shown("allreduce 1 0 0", 4, openmpi) == "allreduce ring = recursive-doubling (8 bytes)");
+  CHECK(shown("allreduce 8 0 6", 4, openmpi) == "allreduce ring (8 bytes)");
+  CHECK(shown("allreduce 8 0\n", 4, mpich) == "allreduce recursive_doubling (8 bytes)");
+  CHECK(shown("bcast 2048 0", 64, openmpi) == "bcast knomial = k-nomial (2048 bytes)");
+  CHECK(shown("alltoall 300 300", 16, openmpi) == "all_to_all modified_bruck = bruck (300 bytes)");
+  CHECK(shown("allgatherv 4 4 4 4", 3, openmpi) ==
+        "allgather default = gatherv flat, then bcast binary-tree (12 bytes)");
+  CHECK(shown("barrier", 5, openmpi) == "barrier linear = flat");
+  // What the schedule names comes first.
+  CHECK(shown("allreduce 8 0 6", 4, openmpi + R"(, "collectives": {"allreduce": "rdb"})") == "allreduce rdb");
+  // Without a library only what the trace has is told.
+  CHECK(shown("allreduce 8 0 6", 4, "") == "allreduce reduce-broadcast");
+  // Sizes of one algorithm are told together.
+  CHECK(shown("scan 8 0", 4, mpich) == "scan recursive_doubling (8 bytes)");
+  const std::string two = of_all(4, "scan 8 0") + of_all(4, "scan 24 0");
+  CHECK(std::get<std::string>(run_trace(two, 4, mpich).options.back().value) == "recursive_doubling (8 to 24 bytes)");
+}
+
+TEST_CASE("smpi: as a library, a trace sends what the algorithm of the catalogue sends, in its time") {
+  const auto time = [](const std::string& line, int ranks, const char* library) {
+    return run_trace(of_all(ranks, line), ranks, fmt::format(R"(, "as": "{}")", library)).time;
+  };
+  CHECK(time("allreduce 8192 0", 4, "openmpi") == Approx(2 * (11 + 4096) + 2 * (11 + 2048)));  // Rabenseifner
+  CHECK(time("allreduce 8 0", 4, "mpich") == Approx(2 * (11 + 8)));                            // recursive doubling
+  CHECK(time("allgather 9 9", 4, "mpich") == Approx(2 * 11 + 3 * 9));                          // the same
+  CHECK(time("bcast 1048576 0", 5, "openmpi") == Approx(4 * (11 + 1048576)));                  // a chain, one segment
+  // A linear gather of 4 bytes each to rank 0, at once, and a broadcast of 12 down a binary tree: 0 to 1, and then 2.
+  CHECK(time("allgatherv 4 4 4 4", 3, "openmpi") == Approx((10 + 1 + 8) + (11 + 12 + 11 + 12)).margin(11));
+}
+
+TEST_CASE("smpi: what a library takes and is not carried out is refused by its name, with the line") {
+  const auto refusal = [](const std::string& line, int ranks) {
+    try {
+      (void)run_trace("0 init\n" + of_all(ranks, line), ranks, R"(, "as": "openmpi")");
+    } catch (const InputError& error) {
+      return error.mistakes().front().pointer + ": " + error.mistakes().front().message;
+    }
+    return std::string("none");
+  };
+  CHECK(refusal("bcast 1048576 0", 17) ==
+        "rank 0, line 2: bcast: Open MPI 4.1.4 takes scatter_allgather for 1048576 bytes, which traces are not carried "
+        "out "
+        "by here: recursive doubling among ranks that are no power of two, with further messages to those that lack a "
+        "partner; ours needs a power of two; choose an algorithm with \"bcast\"");
+  CHECK_THAT(refusal("reducescatter 30000 30000 30000 0", 3), Catch::Contains("takes butterfly for 90000 bytes"));
+  CHECK(refusal("bcast 1048576 0", 16) == "none");
+}
+
 TEST_CASE("smpi: a file for each rank through a list, relative to it or beside it") {
   const std::map<std::string, std::string> files{{"a/0.txt", "0 send 1 0 3\n"}, {"1.txt", "1 recv 0 0 3\n"}};
   CHECK(run_trace("a/0.txt\n/elsewhere/1.txt\n", 2, "", files).time == Approx(14));
@@ -313,6 +372,30 @@ TEST_CASE("smpi: a trace whose communicators are not those of all ranks is run w
   CHECK_THAT(ending.errors, Catch::StartsWith("x.txt: rank 0, line 2: comm_split makes communicators of some ranks"));
   here.put("x.txt", "0 init\n0 comm_dup\n0 barrier\n1 init\n1 barrier\n");
   CHECK(here.hopscope("run x.json").errors.empty());
+}
+
+TEST_CASE("smpi: collectives among some of the ranks are refused, and why is told where communicators are made") {
+  const auto refusals = [](const std::string& trace) {
+    std::vector<std::string> said;
+    try {
+      (void)run_trace(trace, 3);
+    } catch (const InputError& error) {
+      for (const Mistake& each : error.mistakes()) said.push_back(each.pointer + ": " + each.message);
+    }
+    return said;
+  };
+  const std::string reason =
+      "comm_split makes communicators of some ranks, and a trace does not record which collectives are among which "
+      "ranks; only those among all ranks can be carried out";
+  // Of ranks 0 and 1; then of ranks with different roots; then with the counts of two ranks.
+  CHECK(
+      refusals("0 comm_split\n1 comm_split\n2 comm_split\n0 barrier\n1 barrier\n") ==
+      std::vector<std::string>{"rank 2: has 0 collective actions, and rank 0 has 1; the next would be barrier (line 4)",
+                               "rank 0, line 1: " + reason});
+  CHECK(refusals("0 comm_split\n0 bcast 8 0\n1 bcast 8 0\n2 bcast 8 1\n").back() == "rank 0, line 1: " + reason);
+  CHECK(refusals("1 comm_split\n0 allgatherv 8 8 8\n1 allgatherv 8 8 8\n2 allgatherv 8 8 8\n").back() ==
+        "rank 1, line 1: " + reason);
+  CHECK(refusals("0 comm_dup\n0 barrier\n1 barrier\n").size() == 1);
 }
 
 TEST_CASE("smpi: how computing is divided into lines does not decide whether a trace is read") {

@@ -127,19 +127,30 @@ std::string table_of_reasons() {
   return text;
 }
 
+std::string percent(double part) { return part < 5e-6 ? "0" : fmt::format("{:.2g} %", 100 * part); }
+
 std::string table_of(const std::vector<FigureCheck>& checks) {
   std::string text = "| what | against | cases | largest difference |\n|---|---|---|---|\n";
   for (const FigureCheck& check : checks) {
-    const std::string difference = check.difference < 5e-6 ? "0" : fmt::format("{:.2g} %", 100 * check.difference);
-    text += fmt::format("| {} | {} | {} | {} |\n", check.figure, check.against, check.cases, difference);
+    text += fmt::format("| {} | {} | {} | {} |\n", check.figure, check.against, check.cases, percent(check.difference));
   }
   return text;
 }
 
-std::string table_of_missing_figures() {
+std::string table_of(const std::vector<MissingFigure>& missing) {
   std::string text = "| what | of | why |\n|---|---|---|\n";
-  for (const MissingFigure& each : missing_figures())
-    text += fmt::format("| {} | {} | {} |\n", each.figure, each.of, each.why);
+  for (const MissingFigure& each : missing) text += fmt::format("| {} | {} | {} |\n", each.figure, each.of, each.why);
+  return text;
+}
+
+std::string table_of_replays() {
+  std::string text =
+      "| collective | by SMPI's algorithms | cases | largest difference, eager | the same time, rendezvous "
+      "|\n|---|---|---|---|---|\n";
+  for (const ReplayCheck& each : replay_checks()) {
+    text += fmt::format("| `{}` | {} | {} | {} | {} |\n", each.action, fmt::join(each.algorithms, ", "), each.cases,
+                        percent(each.difference), each.same_in_rendezvous);
+  }
   return text;
 }
 
@@ -151,11 +162,12 @@ TEST_CASE("validation: the chapter has what the suite finds", "[validation][reco
   const std::string chapter = content_of(file);
   const std::size_t end = chapter.find(mark);
   REQUIRE(end != std::string::npos);
-  const std::string wanted = chapter.substr(0, end + mark.size()) + "\n## What NCCL predicts and takes\n\n" +
-                             table_of(nccl_checks()) + "\n## Figures of papers and tools\n\n" +
-                             table_of(figure_checks()) + "\n### Figures that are not reproduced\n\n" +
-                             table_of_missing_figures() + "\n## Messages of MPI libraries\n" + table_of_libraries() +
-                             tables_of_comparisons() + table_of_reasons();
+  const std::string wanted =
+      chapter.substr(0, end + mark.size()) + "\n## What NCCL predicts and takes\n\n" + table_of(nccl_checks()) +
+      "\n## Figures of papers and tools\n\n" + table_of(figure_checks()) + "\n### Figures that are not reproduced\n\n" +
+      table_of(missing_figures()) + "\n## Traces of SMPI\n\n" + table_of(checks_of_traces()) + '\n' +
+      table_of_replays() + "\n### Times that are not compared\n\n" + table_of(replays_that_differ()) +
+      "\n## Messages of MPI libraries\n" + table_of_libraries() + tables_of_comparisons() + table_of_reasons();
   if (is_renewing()) std::ofstream(file, std::ios::binary) << wanted;
   INFO("scripts/renew writes the tables of docs/validation.md");
   CHECK(content_of(file) == wanted);

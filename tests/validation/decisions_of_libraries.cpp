@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "scenario/libraries/library.hpp"
+#include "libraries/library.hpp"
 #include "support/setup.hpp"
 #include "validation/library_runs.hpp"
 
@@ -24,7 +24,34 @@ const std::map<std::string, std::string>& operations() {
   return all;
 }
 
+/// Words of all blocks, of which rank i has (3i + 2) mod 5 times `count`.
+double words_of_all(const LibraryDecision& decision) {
+  double words = 0;
+  for (Rank i = 0; i < decision.p; ++i) words += (3 * i + 2) % 5 * decision.count;
+  return words;
+}
+
 }  // namespace
+
+TEST_CASE("validation: what MPI libraries choose for blocks of different sizes follows from their rules",
+          "[validation][libraries]") {
+  std::map<std::string, int> checked;
+  for (const LibraryDecision& decision : library_decisions()) {
+    if (decision.function != "allgatherv" && decision.function != "reduce_scatter") continue;
+    INFO(decision.library << ' ' << decision.function << ", p = " << decision.p << ", " << decision.count << " words");
+    const LibrarySituation situation{
+        .ranks = decision.p, .words = 4 * decision.count, .all_words = words_of_all(decision)};
+    const auto choice = Library::named(decision.library).choice_of_function(decision.function, situation, 8);
+    REQUIRE(choice.has_value());
+    CHECK(std::ranges::find(decision.takes, choice->takes) != decision.takes.end());
+    CHECK(choice->ours != nullptr);
+    ++checked[decision.library + ' ' + decision.function];
+  }
+  CHECK(checked == std::map<std::string, int>{{"mpich allgatherv", 15},
+                                              {"mpich reduce_scatter", 15},
+                                              {"openmpi allgatherv", 15},
+                                              {"openmpi reduce_scatter", 15}});
+}
 
 TEST_CASE("validation: what MPI libraries choose by themselves follows from their rules", "[validation][libraries]") {
   constexpr double bytes_per_word = 8;

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "scenario/libraries/library.hpp"
+#include "libraries/library.hpp"
 #include "support/program.hpp"
 #include "validation/figures.hpp"
 

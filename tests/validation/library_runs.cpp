@@ -6,7 +6,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "scenario/libraries/condition.hpp"
+#include "libraries/condition.hpp"
 #include "support/places.hpp"
 
 namespace hopscope::test::validation {
@@ -118,8 +118,8 @@ const std::vector<LibraryDecision>& library_decisions() {
     std::ifstream file = recorded("decisions.jsonl");
     for (std::string line; std::getline(file, line);) {
       const Json json = Json::parse(line);
-      all.push_back({json.at("library"), json.at("function"), json.at("p"), json.at("count"), json.at("root"),
-                     json.at("takes")});
+      all.push_back(
+          {json.at("library"), json.at("function"), json.at("p"), json.at("count"), json.at("root"), json.at("takes")});
     }
     return all;
   }();

@@ -22,11 +22,13 @@ Cells cells_of(const MeasuredReport& report, const MeasuredSize& size) {
 
 /// Bandwidths of the measured time and of the simulated one, as far as benchmarks print them.
 Cells bandwidths_of(const MeasuredReport& report, const MeasuredSize& size) {
-  if (!report.bandwidth) return {{"algbw", Cell()}, {"busbw", Cell()}, {"simulated_busbw", Cell()}};
+  if (!report.bandwidth)
+    return {{"algbw", Cell()}, {"busbw", Cell()}, {"simulated_busbw", Cell()}, {"busbw_at_best", Cell()}};
   const Bandwidth measured = report.bandwidth->of(size.words, size.measured);
   return {{"algbw", measured.algorithm},
           {"busbw", measured.bus},
-          {"simulated_busbw", report.bandwidth->of(size.words, size.simulated[size.in_use]).bus}};
+          {"simulated_busbw", report.bandwidth->of(size.words, size.simulated[size.in_use]).bus},
+          {"busbw_at_best", cell(report.bus_at_best[size.in_use])}};
 }
 
 /// What a library takes; nothing if none was asked for.

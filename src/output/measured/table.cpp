@@ -43,7 +43,7 @@ std::string in_use_at(const MeasuredReport& report, const MeasuredTable& table, 
 std::string rows_of(const MeasuredReport& report, const MeasuredTable& table, const TextStyle& style) {
   std::vector<std::string> headings{"bytes", "words",   "measured",  "in use", "simulated",
                                     "ratio", "nearest", "simulated", "ratio"};
-  if (report.bandwidth) headings.emplace_back("busbw GB/s");
+  if (report.bandwidth) headings.insert(headings.end(), {"busbw GB/s", "at best"});
   RightAligned lines(headings);
   for (const MeasuredSize& size : table.sizes) {
     const Time nearest = size.simulated[size.nearest];
@@ -58,7 +58,11 @@ std::string rows_of(const MeasuredReport& report, const MeasuredTable& table, co
         differs ? report.algorithms[size.nearest] : "",
         differs ? fmt::format("{:.6g}", nearest) : "",
         differs ? fmt::format("{:.3f}", size.measured / nearest) : ""};
-    if (report.bandwidth) cells.push_back(fmt::format("{:.4g}", report.bandwidth->of(size.words, size.measured).bus));
+    if (report.bandwidth) {
+      const auto& at_best = report.bus_at_best[size.in_use];
+      cells.push_back(fmt::format("{:.4g}", report.bandwidth->of(size.words, size.measured).bus));
+      cells.push_back(at_best ? fmt::format("{:.4g}", *at_best) : "");
+    }
     lines.add(std::move(cells));
   }
   return lines.text(style);

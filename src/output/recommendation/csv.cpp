@@ -62,6 +62,7 @@ Cells cells_of(const Recommendation& recommendation, const std::vector<std::stri
                  {"time_at_to", each.leads.back().time},
                  {"busbw_at_from", busbw(recommendation, each.from, each.leads.front().time)},
                  {"busbw_at_to", busbw(recommendation, each.to, each.leads.back().time)},
+                 {"busbw_at_best", cell(each.bus_at_best)},
                  {"by_formula", each.line.has_value()},
                  {"middle", middle.words},
                  {"runner_up", middle.next},

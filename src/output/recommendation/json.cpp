@@ -45,6 +45,7 @@ Json row_json(const Recommendation& recommendation, const RecommendedRow& row) {
   if (const auto& bandwidth = recommendation.bandwidth) {
     json["bandwidth_at_from"] = bandwidth_json(bandwidth->of(intervals[row.first].from, row.at_first));
     json["bandwidth_at_to"] = bandwidth_json(bandwidth->of(intervals[row.last].to, row.at_last));
+    json["busbw_at_best"] = or_null(best.bus_at_best);
   }
   json["worst"] = row.worst;
   json["intervals"] = row.last - row.first + 1;

@@ -58,7 +58,7 @@ std::string row_table(const Recommendation& recommendation, const TextStyle& sty
   std::vector<std::string> headings{
       "first size", "last size", pad_right("algorithm", width), "time at first", "at last", "next best", "slower by"};
   const auto& bandwidth = recommendation.bandwidth;
-  if (bandwidth) headings.emplace_back("busbw at last");
+  if (bandwidth) headings.insert(headings.end(), {"busbw at last", "at best"});
   RightAligned lines(headings);
   constexpr std::size_t most_rows = 40;
   const std::size_t shown = rows.size() > most_rows ? most_rows / 2 : most_rows;
@@ -81,7 +81,10 @@ std::string row_table(const Recommendation& recommendation, const TextStyle& sty
                                    figures[2 * i + 1],
                                    middle.next,
                                    middle.factor ? slower_in_words(*middle.factor) : ""};
-    if (bandwidth) cells.push_back(fmt::format("{:.4g}", bandwidth->of(to, rows[i].at_last).bus));
+    if (bandwidth) {
+      cells.push_back(fmt::format("{:.4g}", bandwidth->of(to, rows[i].at_last).bus));
+      cells.push_back(best.bus_at_best ? fmt::format("{:.4g}", *best.bus_at_best) : "");
+    }
     lines.add(std::move(cells));
   }
   std::string text = lines.text(style);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include <hopscope/size_matrix.hpp>
 
 #include "json/suggestions.hpp"
+#include "study/compare/bus_at_best.hpp"
 #include "study/compare/crossovers.hpp"
 #include "study/compare/intervals.hpp"
 
@@ -29,23 +31,24 @@ void prove(const std::vector<Candidate>& candidates, const SizeRuns& size_runs, 
     sizes.proven.push_back({words.str(), fastest.candidate(which).name});
 }
 
-/// The time that a further word takes in messages that are long enough; none if that is not found.
-std::optional<Time> time_of_word(const Candidate& candidate, const SizeRuns& size_runs) {
-  constexpr double long_enough = 1e12;
-  if (const auto line = line_by_formula(candidate.scenario, long_enough)) return line->slope;
-  const Time once = size_runs.run(candidate, long_enough), twice = size_runs.run(candidate, 2 * long_enough);
-  const Time word = (twice - once) / long_enough;
-  return std::isfinite(word) && word > 0 ? std::optional(word) : std::nullopt;
-}
-
 /// What each algorithm tends to as messages grow.
 void find_bandwidths(const std::vector<Candidate>& candidates, const SizeRuns& size_runs, Comparison& comparison) {
   comparison.bandwidth = bandwidth_scale(candidates.front().scenario);
   if (!comparison.bandwidth) return;
   for (const Candidate& candidate : candidates) {
     const auto run = std::ranges::find(comparison.runs, candidate.name, &ComparedRun::name);
-    if (run == comparison.runs.end()) continue;
-    if (const auto word = time_of_word(candidate, size_runs)) run->bus_at_best = comparison.bandwidth->of(1, *word).bus;
+    if (run != comparison.runs.end()) run->bus_at_best = bus_at_best(candidate, size_runs, *comparison.bandwidth);
+  }
+}
+
+/// What the fastest algorithms tend to.
+void find_bandwidths(const Fastest& fastest, const SizeRuns& size_runs, Recommendation& recommendation) {
+  if (!recommendation.bandwidth) return;
+  std::map<std::size_t, std::optional<double>> found;  // by candidate: several intervals may be of one
+  for (RecommendedInterval& each : recommendation.intervals) {
+    const auto [place, is_new] = found.try_emplace(each.candidate);
+    if (is_new) place->second = bus_at_best(fastest.candidate(each.candidate), size_runs, *recommendation.bandwidth);
+    each.bus_at_best = place->second;
   }
 }
 
@@ -165,6 +168,7 @@ Recommendation recommended(ComparisonRuns& compared, double from, double to, con
   recommendation.tolerance = tolerance;
   recommendation.rows = merged_intervals(fastest, recommendation.intervals, tolerance);
   recommendation.runs = fastest.runs();
+  find_bandwidths(fastest, compared.size_runs(), recommendation);
   Comparison comparison = compared.take();
   recommendation.common = std::move(comparison.common);
   recommendation.left_out = std::move(comparison.left_out);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "scenario/fits.hpp"
-#include "scenario/libraries/library.hpp"
+#include "libraries/library.hpp"
 #include "study/compare/measured.hpp"
 #include "study/compare/recommendation.hpp"
 #include "study/time_curves.hpp"

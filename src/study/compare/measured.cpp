@@ -10,6 +10,7 @@
 #include "analysis/fit/fewest_changes.hpp"
 #include "files/text_file.hpp"
 #include "measurements/benchmarks.hpp"
+#include "study/compare/bus_at_best.hpp"
 #include "text/numbers.hpp"
 #include "text/quantity.hpp"
 #include "text/utf8.hpp"
@@ -271,7 +272,11 @@ void simulate_measured(MeasuredReport& report, const std::vector<Candidate>& can
   std::erase_if(curves, [](const TimeCurve& curve) { return std::ranges::min(curve.times) <= 0; });
   const auto place = [&](const TimeCurve& curve) { return curve.candidate - candidates.data(); };
   std::ranges::sort(curves, {}, place);
-  for (const TimeCurve& curve : curves) report.algorithms.push_back(curve.candidate->name);
+  report.bandwidth = bandwidth_scale(candidates.front().scenario);
+  for (const TimeCurve& curve : curves) {
+    report.algorithms.push_back(curve.candidate->name);
+    if (report.bandwidth) report.bus_at_best.push_back(bus_at_best(*curve.candidate, runs, *report.bandwidth));
+  }
   if (curves.empty()) return;
   for (MeasuredTable& table : report.tables) {
     for (MeasuredSize& size : table.sizes) {

@@ -66,6 +66,8 @@ struct MeasuredReport {
   Result common;  ///< common to all: scenario, engine, platform, schedule
   double word_bytes = 1;
   std::vector<std::string> algorithms;  ///< with their options; the scenario's own first
+  /// The busbw that each of these tends to as messages grow, in GB/s; none of all if `bandwidth` is none.
+  std::vector<std::optional<double>> bus_at_best = {};
   std::vector<MeasuredTable> tables;
   std::vector<LeftOut> left_out;
   std::vector<std::string> remarks;              ///< what was assumed, in sentences

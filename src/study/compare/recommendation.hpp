@@ -35,6 +35,8 @@ struct RecommendedInterval {
   std::optional<Line> line;          ///< from which the times come; none if from runs
   std::vector<Lead> leads;           ///< at both ends, and between them in the geometric middle
   std::size_t candidate = 0;         ///< its place among those that were run
+  /// The busbw that it tends to as messages grow, in GB/s; none if a word has no bytes, or it is not found.
+  std::optional<double> bus_at_best = {};
 };
 
 /// Neighbouring intervals for which one algorithm is never much slower than the fastest.

@@ -7,8 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "schedule/actions/smpi/choices.hpp"
 #include "schedule/actions/smpi/collectives.hpp"
-#include "schedule/actions/smpi/pages.hpp"
 #include "schedule/actions/smpi/requests.hpp"
 
 namespace hopscope {
@@ -19,8 +19,13 @@ namespace {
 class SmpiWalk {
  public:
   SmpiWalk(const SmpiTrace& trace, const SmpiSettings& settings, const std::vector<SmpiCollective>& collectives,
-           SmpiActions& result, ScheduleMistakes& mistakes)
-      : trace_(trace), settings_(settings), collectives_(collectives), result_(result), mistakes_(mistakes) {}
+           const SmpiChoices& choices, SmpiActions& result, ScheduleMistakes& mistakes)
+      : trace_(trace),
+        settings_(settings),
+        collectives_(collectives),
+        choices_(choices),
+        result_(result),
+        mistakes_(mistakes) {}
 
   void follow(Rank rank) {
     me_ = rank;
@@ -181,9 +186,9 @@ class SmpiWalk {
   }
 
   void take_part() {
-    const SmpiCollective& collective = collectives_[next_collective_++];
+    const std::size_t number = next_collective_++;
     const auto tag = std::numeric_limits<std::int64_t>::min() + static_cast<std::int64_t>(next_collective_);
-    for (const SmpiRound& round : rounds_of(collective)) {
+    for (const SmpiRound& round : choices_.rounds(number, me_)) {
       std::vector<std::uint32_t> messages;
       for (const auto& [to, bytes] : round.sends) {
         const std::uint32_t sent = send(to, bytes, tag);
@@ -193,12 +198,7 @@ class SmpiWalk {
       if (!messages.empty()) before_ = std::move(messages);
       wait_for({});
     }
-    compute(collective.of_rank[static_cast<std::size_t>(me_)].flops);
-  }
-  [[nodiscard]] std::vector<SmpiRound> rounds_of(const SmpiCollective& collective) const {
-    const auto chosen = settings_.algorithms.find(smpi_chosen_action(collective.kind));
-    if (chosen == settings_.algorithms.end()) return smpi_rounds(collective, me_, settings_.all_to_all);
-    return rounds_by(chosen->second, collective, me_, settings_.word_bytes);
+    compute(collectives_[number].of_rank[static_cast<std::size_t>(me_)].flops);
   }
   std::uint32_t receive_of_round(Rank from, std::int64_t tag) {
     RankAction action;
@@ -212,6 +212,7 @@ class SmpiWalk {
   const SmpiTrace& trace_;
   const SmpiSettings& settings_;
   const std::vector<SmpiCollective>& collectives_;
+  const SmpiChoices& choices_;
   SmpiActions& result_;
   ScheduleMistakes& mistakes_;
   // Of one rank:
@@ -236,20 +237,11 @@ SmpiActions smpi_actions(const SmpiTrace& trace, const SmpiSettings& settings, S
   result.lists.load = ReadingLoad(trace.file, trace.bytes);
   result.lists.load.add("ranks", sizeof(SmpiRank), static_cast<double>(trace.ranks.capacity()));
   const auto collectives = smpi_collectives(trace, result.lists.load, mistakes);
-  const bool has_exchanges = std::ranges::any_of(collectives, [](const SmpiCollective& each) {
-    return each.kind == SmpiKind::all_to_all || each.kind == SmpiKind::all_to_all_v;
-  });
-  for (const auto& [action, algorithm] : settings.algorithms) {
-    const bool is_there = std::ranges::any_of(
-        collectives, [&](const SmpiCollective& each) { return smpi_chosen_action(each.kind) == action; });
-    const std::string why = why_no_algorithm(action, algorithm, static_cast<Rank>(trace.ranks.size()));
-    if (is_there && !why.empty())
-      mistakes.add("", fmt::format("has {}, for which the schedule chooses {}", action, why));
-  }
-  const std::string why = why_no_all_to_all(settings.all_to_all, static_cast<Rank>(trace.ranks.size()));
-  if (has_exchanges && !why.empty()) mistakes.add("", "has total exchanges, for which the schedule chooses " + why);
   if (!mistakes.none()) return result;
-  SmpiWalk walk(trace, settings, collectives, result, mistakes);
+  const SmpiChoices choices(trace, settings, collectives, mistakes);
+  if (!mistakes.none()) return result;
+  result.taken = choices.taken();
+  SmpiWalk walk(trace, settings, collectives, choices, result, mistakes);
   for (Rank rank = 0; rank < static_cast<Rank>(trace.ranks.size()); ++rank) walk.follow(rank);
   return result;
 }

@@ -249,6 +249,12 @@ double smpi_standard_bytes(const SmpiRank& rank) {
 
 std::vector<SmpiCollective> smpi_collectives(const SmpiTrace& trace, ReadingLoad& load, ScheduleMistakes& mistakes) {
   auto all = Collection(trace, load, mistakes).collect();
+  if (!mistakes.none() && !trace.splits.empty()) {
+    mistakes.add(
+        trace.splits,
+        "comm_split makes communicators of some ranks, and a trace does not record which collectives are among "
+        "which ranks; only those among all ranks can be carried out");
+  }
   if (mistakes.none()) check_counts_of_pairs(trace, all, mistakes);
   return all;
 }

@@ -22,7 +22,7 @@ constexpr double most_flops = 1e21;
 constexpr double most_bytes_of_word = 1e6;
 constexpr double most_eager_bytes = 1e15;
 
-std::array<Field, 4> trace_options() {
+std::array<Field, 5> trace_options() {
   return {
       {{.name = "word_bytes",
         .meaning =
@@ -42,23 +42,32 @@ std::array<Field, 4> trace_options() {
         .most = most_eager_bytes,
         .standard = 0.0},
        {.name = "all_to_all",
-        .meaning = "the algorithm that carries out alltoall and alltoallv.",
+        .meaning = fmt::format("the algorithm that carries out alltoall and alltoallv; {} if it is omitted, and no "
+                               "library is named.",
+                               smpi_all_to_alls().front()),
         .kind = Field::Kind::name,
-        .standard = "direct",
-        .names = smpi_all_to_alls()}}};
+        .names = smpi_all_to_alls(),
+        .is_optional = true},
+       {.name = "as",
+        .meaning = "the library whose rules take the algorithm of each collective action for which none is given, as "
+                   "recommend --library has them.",
+        .kind = Field::Kind::name,
+        .names = Library::names_of_mpi(),
+        .is_optional = true}}};
 }
 
 /// Of every action whose algorithm may be chosen.
 std::vector<Field> algorithm_options() {
   std::vector<Field> options;
   for (const std::string& action : smpi_chosen_actions()) {
-    options.push_back({.name = action,
-                       .meaning = fmt::format("the algorithm that carries out {} in a trace, as the catalogue or the "
-                                              "selector of SMPI calls it.",
-                                              action),
-                       .kind = Field::Kind::name,
-                       .standard = smpi_algorithms(action).front(),
-                       .names = smpi_algorithms(action)});
+    options.push_back(
+        {.name = action,
+         .meaning = fmt::format("the algorithm that carries out {} in a trace, as the catalogue or the "
+                                "selector of SMPI calls it; {} if it is omitted, and no library is named.",
+                                action, smpi_algorithms(action).front()),
+         .kind = Field::Kind::name,
+         .names = smpi_algorithms(action),
+         .is_optional = true});
   }
   return options;
 }
@@ -70,15 +79,28 @@ std::vector<Field> options_of_traces() {
   return all;
 }
 
+/// Those that a result tells: what the schedule says, and by what each kind of collective action is carried out.
+std::vector<Field> told_options(const ScheduleSetting& setting, const std::vector<SmpiTaken>& taken) {
+  std::vector<Field> told;
+  for (Field& each : trace_options()) {
+    if (!each.is_optional || (each.name == "as" && setting.schedule.values.find(each.name) != nullptr))
+      told.push_back(std::move(each));
+  }
+  for (const auto& [field, algorithm] : taken)
+    told.push_back({.name = field, .kind = Field::Kind::name, .standard = algorithm});
+  return told;
+}
+
 SmpiSettings settings_of(const ScheduleSetting& setting) {
   SmpiSettings settings;
   settings.second = time_in(setting.platform.time_unit, {1, 0}).value_or(1);
   const Values& given = setting.schedule.values;
-  const auto [word_bytes, flops, eager, all_to_all] = trace_options();
+  const auto [word_bytes, flops, eager, all_to_all, as] = trace_options();
   settings.word_bytes = word_bytes.number_in(given);
   settings.flops_per_time_unit = flops.number_in(given);
   settings.eager_bytes = eager.number_in(given);
-  settings.all_to_all = std::get<std::string>(all_to_all.in(given));
+  if (given.find(all_to_all.name) != nullptr) settings.all_to_all = std::get<std::string>(all_to_all.in(given));
+  if (given.find(as.name) != nullptr) settings.library = &Library::named(std::get<std::string>(as.in(given)));
   for (const Field& each : algorithm_options()) {
     if (given.find(each.name) != nullptr) settings.algorithms[each.name] = std::get<std::string>(each.in(given));
   }
@@ -112,11 +134,7 @@ class SmpiSchedule final : public ScheduleFile, public RemarkingFile {
     plan.order = {};
     Algorithm algorithm = algorithm_of_actions(
         std::make_shared<ActionSchedule>(schedule_on(setting.platform, std::move(plan))), setting.schedule);
-    algorithm.options = options();
-    std::erase_if(algorithm.options, [&](const Field& each) {  // what was not chosen needs no mention
-      return std::ranges::find(smpi_chosen_actions(), each.name) != smpi_chosen_actions().end() &&
-             setting.schedule.values.find(each.name) == nullptr;
-    });
+    algorithm.options = told_options(setting, actions.taken);
     algorithm.title = "time-independent trace of SMPI";
     algorithm.advice = "The actions of every rank, one after the other, as a trace of MPI has them.";
     return std::make_shared<const Algorithm>(std::move(algorithm));

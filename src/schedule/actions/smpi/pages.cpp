@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <functional>
 
 #include <fmt/format.h>
@@ -17,79 +16,13 @@
 #include "algorithm/rooted_legs.hpp"
 #include "algorithm/scan_legs.hpp"
 #include "algorithm/trees.hpp"
+#include "schedule/actions/smpi/part.hpp"
 
 namespace hopscope {
 
 namespace {
 
-/// One rank in a collective action.
-struct Part {
-  const SmpiCollective& collective;
-  Rank rank;
-  double word_bytes;
-
-  [[nodiscard]] Rank ranks() const { return static_cast<Rank>(collective.of_rank.size()); }
-  [[nodiscard]] const SmpiSizes& of(Rank any) const { return collective.of_rank[static_cast<std::size_t>(any)]; }
-  [[nodiscard]] Rank root() const { return of(0).root; }
-  /// As the root sees it, which is 0.
-  [[nodiscard]] Rank v() const { return (rank - root() + ranks()) % ranks(); }
-  [[nodiscard]] Rank rank_of(Rank virtual_rank) const { return (virtual_rank + root()) % ranks(); }
-  /// Words of the vector.
-  [[nodiscard]] double m() const { return of(rank).bytes / word_bytes; }
-  /// Segments of at most so many bytes, into which libraries cut a vector.
-  [[nodiscard]] Rank segments(double bytes) const {
-    return static_cast<Rank>(std::max(1.0, std::ceil(of(rank).bytes / bytes)));
-  }
-  /// Bytes of the block from that rank, or for it.
-  [[nodiscard]] double block(Rank block) const {
-    const bool is_of_source = collective.kind == SmpiKind::all_gather || collective.kind == SmpiKind::all_gather_v ||
-                              collective.kind == SmpiKind::gather || collective.kind == SmpiKind::gather_v;
-    const SmpiSizes& says = is_of_source ? of(block) : of(root());
-    return is_of_source || says.bytes_to.empty() ? says.bytes : says.bytes_to[static_cast<std::size_t>(block)];
-  }
-};
-
-/// The messages of a step begin together, once those of the step before have ended.
-/// @param bytes of a piece @param sends_nothing whether messages without bytes are sent
-template <class Piece, class BytesOf>
-std::vector<SmpiRound> rounds_of(const Legs<Piece>& legs, const Part& part, const BytesOf& bytes, bool sends_nothing) {
-  std::vector<SmpiRound> rounds;
-  Step step = 0;
-  double sum = 0;
-  for (const Leg<Piece>& leg : legs) {
-    sum += bytes(leg.piece);
-    if (leg.continued) continue;
-    if (leg.step != step) rounds.emplace_back();
-    step = leg.step;
-    const Rank peer = part.rank_of(leg.peer);
-    if (leg.sends && (sum > 0 || sends_nothing)) rounds.back().sends.emplace_back(peer, sum);
-    if (!leg.sends && (sum > 0 || sends_nothing)) rounds.back().receives.push_back(peer);
-    sum = 0;
-  }
-  return rounds;
-}
-
-std::vector<SmpiRound> on_vector(const Part& part, const VectorLegs& legs) {
-  return rounds_of(
-      legs, part, [&](const Extent& piece) { return piece.words * part.word_bytes; }, false);
-}
-std::vector<SmpiRound> on_blocks(const Part& part, const BlockLegs& legs) {
-  const auto bytes = [&](const Run& run) {
-    double sum = 0;
-    for (Rank i = 0; i < run.count; ++i) sum += part.block(part.rank_of(run.rank(i, part.ranks())));
-    return sum;
-  };
-  return rounds_of(legs, part, bytes, false);
-}
-std::vector<SmpiRound> on_signals(const Part& part, const BarrierLegs& legs) {
-  return rounds_of(
-      legs, part, [](const Nothing&) { return 0.0; }, true);
-}
-std::vector<SmpiRound> prefix_sums(const Part& part, const ScanLegs& legs) {
-  return rounds_of(
-      legs, part, [&](const ScanPiece&) { return part.of(part.rank).bytes; }, false);
-}
-
+using Part = SmpiPart;
 using Build = std::function<std::vector<SmpiRound>(const Part&)>;
 enum class Needs { nothing, power_of_2, even };
 
@@ -123,8 +56,9 @@ std::vector<Page> barriers() {
   const auto by = [](BarrierLegs (*legs)(Rank, Rank)) -> Build {
     return [legs](const Part& part) { return on_signals(part, legs(part.rank, part.ranks())); };
   };
+  const Build flat = [](const Part& part) { return at_once(on_signals(part, flat_barrier(part.rank, part.ranks()))); };
   return {{"barrier", {"dissemination", "ompi_bruck", "mpich_smp"}, nullptr},
-          {"barrier", {"flat", "default", "ompi_basic_linear"}, by(flat_barrier)},
+          {"barrier", {"flat", "default", "ompi_basic_linear"}, flat},
           {"barrier", {"tree", "ompi_tree"}, by(tree_barrier)},
           {"barrier", {"ring", "ompi_doublering"}, by(ring_barrier)},
           {"barrier", {"recursive-doubling"}, by(recursive_doubling_barrier)},
@@ -132,9 +66,8 @@ std::vector<Page> barriers() {
 }
 
 std::vector<Page> broadcasts() {
-  const auto along = [](TreeNode (*tree)(Rank, Rank)) -> Build {
-    return
-        [tree](const Part& part) { return on_vector(part, broadcast_along(tree(part.v(), part.ranks()), part.m())); };
+  const Build flat = [](const Part& part) {
+    return at_once(on_vector(part, broadcast_along(flat_tree(part.v(), part.ranks()), part.m())));
   };
   const auto chain = [](double segment) -> Build {
     return [segment](const Part& part) {
@@ -147,14 +80,14 @@ std::vector<Page> broadcasts() {
     };
   };
   const Build k_nomial = [](const Part& part) {
-    return on_vector(part, broadcast_along(k_nomial_tree(part.v(), part.ranks(), 4), part.m()));
+    return at_once(on_vector(part, broadcast_along(k_nomial_tree(part.v(), part.ranks(), 4), part.m())));
   };
   const Build binary = [](const Part& part) {
     return on_vector(part, binary_tree_broadcast(part.v(), part.ranks(), part.m(), part.segments(short_segment)));
   };
   return {
       {"bcast", {"binomial", "binomial_tree", "default", "mvapich2_intra_node", "mvapich2_inter_node"}, nullptr},
-      {"bcast", {"flat", "flattree"}, along(flat_tree)},
+      {"bcast", {"flat", "flattree"}, flat},
       {"bcast", {"k-nomial", "mvapich2_knomial_intra_node"}, k_nomial},
       {"bcast", {"chain", "NTSL", "NTSL_Isend"}, chain(short_segment)},
       {"bcast", {"ompi_pipeline"}, chain(ompi_segment)},
@@ -220,6 +153,14 @@ std::vector<Page> gathers_and_scatters() {
 
 std::vector<Page> all_gathers() {
   const Build bruck = [](const Part& part) { return on_blocks(part, bruck_all_gather(part.rank, part.ranks(), 2, 1)); };
+  const Build pairs = [](const Part& part) {  // with one rank after the other
+    std::vector<SmpiRound> rounds;
+    for (Rank j = 1; j < part.ranks(); ++j) {
+      const Rank partner = part.rank ^ j;
+      rounds.push_back({.sends = {{partner, part.of(part.rank).bytes}}, .receives = {partner}});
+    }
+    return rounds;
+  };
   return {{"allgather", {"ring", "NTSLR", "NTSLR_NB", "SMP_NTS", "loosely_lr", "mpich_ring"}, nullptr},
           {"allgather",
            {"recursive-doubling", "rdb", "mpich_rdb"},
@@ -230,7 +171,8 @@ std::vector<Page> all_gathers() {
            {"neighbour-exchange", "ompi_neighborexchange"},
            all_gather(neighbour_exchange_all_gather),
            Needs::even},
-          {"allgather", {"direct", "default", "spreading_simple", "smp_simple", "pair"}, all_gather(direct_all_gather)},
+          {"allgather", {"direct", "default", "spreading_simple", "smp_simple"}, all_gather(direct_all_gather)},
+          {"allgather", {"pair"}, pairs, Needs::power_of_2},
           {"allgather", {"sparbit"}, all_gather(sparbit_all_gather)},
           {"allgather", {"circulant"}, all_gather(circulant_all_gather)}};
 }

@@ -49,6 +49,7 @@ class Arguments {
     const auto datatype = place < numbers_.size() ? std::optional(numbers_[place]) : std::nullopt;
     const auto bytes = smpi_element_bytes(datatype, standard_);
     if (!bytes) blame(fmt::format("has the datatype {}, which is none of SMPI", *datatype));
+    if (bytes) sizes_.element = *bytes;
     return bytes.value_or(1);
   }
   /// True if it has that many arguments.

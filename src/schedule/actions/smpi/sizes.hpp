@@ -14,6 +14,7 @@ struct SmpiSizes {
   std::uint32_t line = 0;  ///< of the action
   Rank root = 0;
   double flops = 0;                     ///< computed by every rank afterwards
+  double element = 1;                   ///< bytes of one
   double bytes = 0;                     ///< of the rank's own block
   std::vector<double> bytes_to = {};    ///< by rank, of those with counts
   std::vector<double> bytes_from = {};  ///< the same, of those that say both

@@ -8,7 +8,7 @@ foreach(file ${HOPSCOPE_LIBRARY_FILES})
   string(APPEND entries "    {\"${name}\", R\"JSON(${text})JSON\"},\n")
 endforeach()
 set(HOPSCOPE_SHIPPED_LIBRARIES ${PROJECT_BINARY_DIR}/shipped_libraries.cpp)
-file(CONFIGURE OUTPUT ${HOPSCOPE_SHIPPED_LIBRARIES} CONTENT "#include \"scenario/libraries/library.hpp\"
+file(CONFIGURE OUTPUT ${HOPSCOPE_SHIPPED_LIBRARIES} CONTENT "#include \"libraries/library.hpp\"
 
 namespace hopscope {
 

@@ -9,8 +9,8 @@
 
 #include <hopscope/field.hpp>
 
-#include "scenario/libraries/condition.hpp"
-#include "scenario/libraries/cost_model.hpp"
+#include "libraries/condition.hpp"
+#include "libraries/cost_model.hpp"
 
 namespace hopscope {
 
@@ -28,6 +28,7 @@ struct KnownAlgorithm {
   std::string algorithm = {};  ///< ours; empty if none comes near
   Values options = {};         ///< of ours
   std::string why = {};        ///< ours does not send the same, but only nearly; empty if it does
+  std::vector<std::string> parts = {};  ///< the functions that it calls one after the other; none if it is not of such
 };
 
 /// What a library takes for messages of one size.
@@ -64,6 +65,8 @@ class Library {
   [[nodiscard]] static const std::vector<std::string>& names();
   /// @pre it is one of these
   [[nodiscard]] static const Library& named(std::string_view name);
+  /// Those of MPI, which choose by rules: "mpich", "openmpi".
+  [[nodiscard]] static std::vector<std::string> names_of_mpi();
 
   [[nodiscard]] const std::string& title() const { return title_; }    ///< "Open MPI 4.1.4"
   [[nodiscard]] const std::string& source() const { return source_; }  ///< the file of the library with its rules
@@ -86,6 +89,11 @@ class Library {
   /// @param bytes_per_word in which the library counts @return none if no rule holds
   [[nodiscard]] std::optional<LibraryChoice> choice(std::string_view operation, const LibrarySituation& situation,
                                                     double bytes_per_word) const;
+  /// The same by the name of a function, "bcast"; for those with blocks of different sizes too, such as "allgatherv",
+  /// where `words` are those of the largest block.
+  [[nodiscard]] std::optional<LibraryChoice> choice_of_function(std::string_view function,
+                                                                const LibrarySituation& situation,
+                                                                double bytes_per_word) const;
   /// The numbers of words, ascending, from which on it may choose otherwise.
   /// @param situation whose number of words does not matter
   [[nodiscard]] std::vector<double> borders(std::string_view operation, const LibrarySituation& situation,
@@ -93,6 +101,8 @@ class Library {
 
  private:
   [[nodiscard]] static Library read(std::string_view text);
+  [[nodiscard]] std::optional<LibraryChoice> choice(const OperationRules& of, const LibrarySituation& situation,
+                                                    double bytes_per_word) const;
   [[nodiscard]] std::optional<LibraryChoice> by_model(const OperationRules& of, LibrarySituation situation,
                                                       double bytes_per_word) const;
   /// Those of the cost model: between two of them the times of all algorithms grow in proportion to the words.
@@ -105,6 +115,7 @@ class Library {
 
   std::string name_, title_, source_;
   std::vector<OperationRules> operations_;
+  std::vector<OperationRules> with_counts_;  // functions whose blocks differ in size, which are no operations of ours
   std::optional<CostModel> model_;
 };
 

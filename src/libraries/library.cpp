@@ -1,4 +1,4 @@
-#include "scenario/libraries/library.hpp"
+#include "libraries/library.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -32,6 +32,7 @@ FieldValue value_of(const Json& json) {
 KnownAlgorithm known_algorithm(const Json& json) {
   KnownAlgorithm known{.of = json.at("of"), .when = json.value("when", std::vector<std::string>{})};
   known.why = json.value("why", "");
+  known.parts = json.value("parts", std::vector<std::string>{});
   const Json& schedule = json.contains("schedule") ? json.at("schedule") : json.value("nearest", Json::object());
   for (const auto& [name, value] : schedule.items()) {
     if (name == "algorithm") {
@@ -84,6 +85,13 @@ LibraryRule rule_from(const Json& json) {
   return rule;
 }
 
+OperationRules rules_from(const std::string& operation, const std::string& function, const Json& json) {
+  OperationRules of{
+      operation, function, {}, bytes_from(json), json.value("algorithms", std::vector<std::string>{})};
+  for (const Json& each : json.value("rules", Json::array())) of.rules.push_back(rule_from(each));
+  return of;
+}
+
 /// Adds the words from which on another choice is made than with one word fewer, where each algorithm is chosen in one
 /// interval at most: its time is a line over the words.
 void add_changes(double from, double to, const std::function<std::string(double)>& takes, std::set<double>& words) {
@@ -106,12 +114,11 @@ Library Library::read(std::string_view text) {
   library.name_ = json.at("name");
   library.title_ = json.at("title");
   library.source_ = json.at("source");
-  for (const auto& [operation, rules] : json.at("operations").items()) {
-    OperationRules of{
-        operation, rules.at("function"), {}, bytes_from(rules), rules.value("algorithms", std::vector<std::string>{})};
-    for (const Json& each : rules.value("rules", Json::array())) of.rules.push_back(rule_from(each));
-    library.operations_.push_back(std::move(of));
-  }
+  for (const auto& [operation, rules] : json.at("operations").items())
+    library.operations_.push_back(rules_from(operation, rules.at("function"), rules));
+  const Json with_counts = json.value("with_counts", Json::object());
+  for (const auto& [function, rules] : with_counts.items())
+    library.with_counts_.push_back(rules_from("", function, rules));
   if (json.contains("model")) library.model_.emplace(json);
   return library;
 }
@@ -134,6 +141,14 @@ const Library& Library::named(std::string_view name) {
     return libraries;
   }();
   return *std::ranges::find(all, name, &Library::name_);
+}
+
+std::vector<std::string> Library::names_of_mpi() {
+  std::vector<std::string> all;
+  for (const std::string& name : names()) {
+    if (!named(name).has_cost_model()) all.push_back(name);
+  }
+  return all;
 }
 
 std::vector<std::string> Library::machines() {
@@ -164,8 +179,10 @@ const OperationRules* Library::rules_of(std::string_view operation) const {
 
 double Library::bytes_of(RuleBytes rule, const LibrarySituation& situation, double bytes_per_word) {
   const double bytes = situation.words * bytes_per_word;
-  if (rule == RuleBytes::of_all_ranks) return bytes * situation.ranks;
-  return rule == RuleBytes::of_each_rank ? bytes / situation.ranks : bytes;
+  const double all = situation.all_words > 0 ? situation.all_words * bytes_per_word : bytes * situation.ranks;
+  if (rule == RuleBytes::of_all_ranks) return all;
+  if (rule == RuleBytes::of_message) return bytes;
+  return (situation.all_words > 0 ? all : bytes) / situation.ranks;
 }
 
 // With one division, so that whole numbers are not rounded up.
@@ -193,15 +210,28 @@ std::optional<LibraryChoice> Library::by_model(const OperationRules& of, Library
 std::optional<LibraryChoice> Library::choice(std::string_view operation, const LibrarySituation& situation,
                                              double bytes_per_word) const {
   const OperationRules* const of = rules_of(operation);
-  if (of == nullptr) return std::nullopt;
-  if (model_) return by_model(*of, situation, bytes_per_word);
-  for (const LibraryRule& rule : of->rules) {
+  return of == nullptr ? std::nullopt : choice(*of, situation, bytes_per_word);
+}
+
+std::optional<LibraryChoice> Library::choice_of_function(std::string_view function, const LibrarySituation& situation,
+                                                         double bytes_per_word) const {
+  for (const auto* functions : {&operations_, &with_counts_}) {
+    const auto found = std::ranges::find(*functions, function, &OperationRules::function);
+    if (found != functions->end()) return choice(*found, situation, bytes_per_word);
+  }
+  return std::nullopt;
+}
+
+std::optional<LibraryChoice> Library::choice(const OperationRules& of, const LibrarySituation& situation,
+                                             double bytes_per_word) const {
+  if (model_) return by_model(of, situation, bytes_per_word);
+  for (const LibraryRule& rule : of.rules) {
     if (!all_hold(rule.when, situation)) continue;
     const double bytes = bytes_of(rule.bytes, situation, bytes_per_word);
     const auto entry =
         std::ranges::find_if(rule.entries, [&](const RuleEntry& each) { return !each.below || bytes < *each.below; });
     if (entry == rule.entries.end()) continue;
-    return LibraryChoice{entry->takes, known_as(name_ + ' ' + of->function + ' ' + entry->takes, situation)};
+    return LibraryChoice{entry->takes, known_as(name_ + ' ' + of.function + ' ' + entry->takes, situation)};
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-#include "scenario/libraries/cost_model.hpp"
+#include "libraries/cost_model.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -14,6 +14,7 @@ struct LibrarySituation {
   Rank root = 0;
   bool in_segments = false;  ///< the user asked for segments
   Rank nodes = 0;            ///< that the ranks are on, where it matters; 0: one on each
+  double all_words = 0;      ///< of the blocks of all ranks, where these differ in size; 0: `words` times `ranks`
 };
 
 /// Whether a condition holds: "p < 8", "m >= P", "p is a power of 2", "on one node", where p is the number of ranks, P

@@ -1,4 +1,4 @@
-#include "scenario/libraries/condition.hpp"
+#include "libraries/condition.hpp"
 
 #include <bit>
 #include <cmath>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "json/json_text.hpp"
-#include "scenario/libraries/condition.hpp"
+#include "libraries/condition.hpp"
 
 namespace hopscope {
 
