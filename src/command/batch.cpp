@@ -47,14 +47,23 @@ std::vector<std::string> files_to_run(const Options& options, std::vector<Mistak
   return files;
 }
 
+namespace {
+
+bool expects_failed_delivery(const Scenario& scenario) {
+  return scenario.expect && scenario.expect->delivery == Delivery::failed;
+}
+
+}  // namespace
+
 void report_failures(const Scenario& scenario, const Result& result) {
   if (result.agreement && !result.agreement->holds()) {
     tell(fmt::format("{}: the engines {} and {} disagree: makespan by {:.1e}, ends of steps by {:.1e}", scenario.file,
                      scenario.engine->name(), scenario.reference->name(), result.agreement->makespan,
                      result.agreement->steps));
   }
-  for (const auto& failure : ranks_together(result.delivery_failures))
-    tell(fmt::format("{}: delivery: {}", scenario.file, failure));
+  for (const auto& failure : ranks_together(result.delivery_failures)) {
+    if (!expects_failed_delivery(scenario)) tell(fmt::format("{}: delivery: {}", scenario.file, failure));
+  }
   for (const auto& claim : result.broken_claims()) tell(fmt::format("{}: formula: {}", scenario.file, claim));
   for (const Verdict& each : result.predictions) {
     if (!each.holds)
@@ -70,8 +79,7 @@ void Tally::blame(const Scenario& scenario, int with_status) {
 
 void Tally::judge(const Scenario& scenario, const Result& result) {
   if (result.kept_its_promises()) return;
-  const bool may_fail = scenario.expect && scenario.expect->delivery == Delivery::failed;
-  if (may_fail && result.delivery == Delivery::failed) {
+  if (expects_failed_delivery(scenario) && result.delivery == Delivery::failed) {
     Result others = result;
     others.delivery = Delivery::verified;
     if (others.kept_its_promises()) return;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <hopscope/program.hpp>
+#include <hopscope/scenario.hpp>
 #include <hopscope/simulate.hpp>
 
 #include "support/setup.hpp"
@@ -186,6 +187,33 @@ TEST_CASE("of a scan it is not said whether sums are the same on every rank, who
       CHECK_FALSE(result.combination->same_everywhere);
     }
   }
+}
+
+TEST_CASE("a contribution that a table of messages counts twice is told of its words, and known before the run",
+          "[delivery]") {
+  FilesInMemory files;
+  files.put("three.csv",
+            "step,from,to,blocks\n1,0,1,0>*\n1,1,2,1>*\n1,2,0,2>*\n2,0,2,0+2>*\n2,1,0,0+1>*\n2,2,1,1+2>*:4\n"
+            "3,0,1,0..2>*:4@4\n");
+  const Scenario scenario = parse_scenario(
+      R"({"platform": {"topology": {"family": "complete", "nodes": 3}, "costs": {"t_s": 10, "t_w": 1, "t_h": 1}},
+          "schedule": {"operation": "all-reduce", "messages": "three.csv", "message_words": 8}})",
+      "own.json", files, catalogue());
+  const std::vector<Mistake>& faults = scenario.algorithm->faults;
+  REQUIRE(faults.size() == 3);
+  CHECK(to_line(faults.front()) ==
+        "three.csv: line 6: rank 0 adds the words of rank 0 twice in step 2: it holds those of ranks 0, 2, and rank 1 "
+        "sends it those of ranks 0..1");
+  const Result result = simulate(scenario);
+  CHECK(result.delivery == Delivery::failed);
+  CHECK_FALSE(result.combination);
+  CHECK(result.delivery_failures ==
+        Lines{"rank 0 counts the words of rank 0 twice in its sum: it adds those of rank 0 again in step 2, with the "
+              "message from rank 1",
+              "rank 1 counts the words of rank 1 twice in its sum, in words 0 to 4: it adds those of rank 1 again in "
+              "step 2, with the message from rank 2",
+              "rank 2 counts the words of rank 2 twice in its sum: it adds those of rank 2 again in step 2, with the "
+              "message from rank 0"});
 }
 
 }  // namespace hopscope::test
