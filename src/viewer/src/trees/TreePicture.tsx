@@ -56,26 +56,33 @@ const headOf = ({ way, root }: Group, toward: number | null, isScatter: boolean)
   return isScatter ? `To rank ${toward ?? root}` : `From rank ${root}`;
 };
 
-/// The trees along which data travel, each in its own colour, on the network; and the list of them.
-export function TreePicture(props: Props) {
-  const { index, trees, choice } = props;
-  const { root, groups } = useRoot(props);
-  const covered = usePage((state) => state.covered);
+/// The groups in words.
+function inWords({ index, trees }: Props, root: number | null, groups: readonly Group[]): readonly ShownGroup[] {
+  const { network, messages } = index.run;
+  const nameOf = (channel: number) => network.channels![channel]!.map((end) => vertexName(index.run, end)).join(" to ");
+  return shownOf(groups).map((each) => ({
+    ...each,
+    head: headOf(each.group, root, trees.travel === "scatter"),
+    words: sharingInWords(each.group, messages!.route, nameOf),
+  }));
+}
+
+/// The tree that is shown alone: the one that is pointed at, or else the one that was clicked.
+function useAlone(shown: readonly ShownGroup[]) {
   const [pointed, point] = useState<string | null>(null);
   const [held, hold] = useState<string | null>(null);
-  const { run } = index;
-  const routes = run.messages!.route;
-  const shown = useMemo((): readonly ShownGroup[] => {
-    const nameOf = (channel: number) => run.network.channels![channel]!.map((end) => vertexName(run, end)).join(" to ");
-    return shownOf(groups).map((each) => ({
-      ...each,
-      head: headOf(each.group, root, trees.travel === "scatter"),
-      words: sharingInWords(each.group, routes, nameOf),
-    }));
-  }, [groups, root, trees, run, routes]);
-  const all = shown.flatMap((each) => each.trees);
-  const isThere = (key: string | null) => all.some((tree) => tree.key === key);
+  const isThere = (key: string | null) => shown.some(({ trees }) => trees.some((tree) => tree.key === key));
   const chosen = isThere(pointed) ? pointed : isThere(held) ? held : null;
+  return { chosen, held, point, hold: (key: string) => hold(key === held ? null : key) };
+}
+
+/// The trees along which data travel, each in its own colour, on the network; and the list of them.
+export function TreePicture(props: Props) {
+  const { trees, choice } = props;
+  const { root, groups } = useRoot(props);
+  const covered = usePage((state) => state.covered);
+  const shown = useMemo(() => inWords(props, root, groups), [groups, root, trees]);
+  const { chosen, ...alone } = useAlone(shown);
   return (
     <div class="trees" data-root={root ?? "all"}>
       <div class="trees-top">
@@ -95,7 +102,7 @@ export function TreePicture(props: Props) {
           </div>
           <div class="trees-body">
             <TreeDrawing {...props} shown={shown} chosen={chosen} />
-            <TreeList shown={shown} held={held} point={point} hold={(key) => hold(key === held ? null : key)} />
+            <TreeList shown={shown} {...alone} />
           </div>
         </>
       )}

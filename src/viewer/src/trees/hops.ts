@@ -22,7 +22,7 @@ export interface Hop {
 export interface Piece {
   from: number;
   to: number;
-  hops: readonly Hop[];
+  hops: Hop[];
 }
 
 // The page is to open at once; and trees of more messages could not be told apart.
@@ -73,6 +73,9 @@ function placeOf(places: readonly number[], value: number): number {
   return least;
 }
 
+const emptyPieces = (places: readonly number[]): Piece[] =>
+  Array.from({ length: Math.max(1, places.length - 1) }, (_, at) => ({ from: places[at]!, to: places[at + 1] ?? places[at]!, hops: [] }));
+
 /// By group, its pieces in the order of their words.
 export function piecesOf(index: RunIndex, travel: Travel): Map<number, Piece[]> {
   const { messages, holdings } = index.run;
@@ -82,20 +85,16 @@ export function piecesOf(index: RunIndex, travel: Travel): Map<number, Piece[]> 
   const cuts = cutsOf(parts, groups);
   const due = runsOf(parts.due[0] ?? []);
   const isWhole = parts.ranks.map((ends) => travel === "all-reduce" && without(due, runsOf(ends)).length === 0);
-  const hops = new Map([...cuts].map(([group, places]) => [group, Array.from({ length: Math.max(1, places.length - 1) }, (): Hop[] => [])]));
+  const pieces = new Map([...cuts].map(([group, places]) => [group, emptyPieces(places)]));
   for (let message = 0; message < step.length; ++message) {
     for (const label of index.carriedBy(message)) {
-      const [places, ofGroup] = [cuts.get(groups[label]!)!, hops.get(groups[label]!)!];
+      const [places, ofGroup] = [cuts.get(groups[label]!)!, pieces.get(groups[label]!)!];
       const hop = { message, from: from[message]!, to: to[message]!, begin: begin[message]!, end: end[message]!, isWhole: isWhole[label]! };
       const first = placeOf(places, parts.from[label]!);
       const beyond = Math.max(first + 1, placeOf(places, parts.to[label]!));
-      for (let piece = first; piece < Math.min(beyond, ofGroup.length); ++piece) ofGroup[piece]!.push(hop);
+      for (const piece of ofGroup.slice(first, beyond)) piece.hops.push(hop);
     }
   }
-  return new Map(
-    [...hops].map(([group, pieces]) => {
-      const places = cuts.get(group)!;
-      return [group, pieces.map((each, at) => ({ from: places[at]!, to: places[at + 1] ?? places[at]!, hops: each.sort(byArrival) }))];
-    }),
-  );
+  for (const ofGroup of pieces.values()) for (const piece of ofGroup) piece.hops.sort(byArrival);
+  return pieces;
 }

@@ -120,7 +120,7 @@ export class Trees {
   ) {
     this.pieces = piecesOf(index, travel);
     if (travel === "all-reduce") this.roots = this.owners();
-    else this.roots = [...this.pieces.keys()].filter((group) => this.of(group).length > 0).sort((one, other) => one - other);
+    else this.roots = [...this.pieces].filter(([, pieces]) => pieces.some(({ hops }) => hops.length > 0)).map(([group]) => group).sort((one, other) => one - other);
     if (this.isMoved) this.joined = this.join();
   }
 
