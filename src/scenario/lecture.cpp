@@ -18,7 +18,7 @@ constexpr std::size_t most_scenarios_beside = 4;
 constexpr std::int64_t last_step = 1'000'000'000;
 constexpr std::string_view on_request = "on request";
 const Names ways_to_reveal{"at once", on_request};
-const Names chapter_views{"network", "space-time", "mapping"};
+const Names chapter_views{"network", "space-time", "trees", "mapping"};
 constexpr TextRule formula_rule{1, 200};
 constexpr TextRule variable_rule{1, 20};
 constexpr TextRule words_rule{1, 60};

@@ -32,7 +32,7 @@ struct Lecture {
     bool is_covered = false;             ///< findings, times and later steps are shown on request only
     std::string file = {};               ///< of the lecture
     std::string pointer = {};            ///< where it is in that: "/chapters/3"
-    std::string view = "network";        ///< the picture with which it opens: "network", "space-time" or "mapping"
+    std::string view = "network";        ///< the picture with which it opens: "network", "space-time", "trees", "mapping"
     std::optional<CurveToSketch> sketch = {};
   };
 

@@ -19,7 +19,7 @@ struct ReportChapter {
   std::vector<std::size_t> runs;             ///< indices in Report::runs, at least one
   Step step = 0;                             ///< the number of the step at which it opens; 0: before the first
   bool is_covered = false;                   ///< findings, times and later steps are shown on request only
-  std::string view = "network";              ///< the picture with which it opens: "network", "space-time" or "mapping"
+  std::string view = "network";              ///< the picture it opens with: "network", "space-time", "trees" or "mapping"
   std::optional<CurveToSketch> sketch = {};  ///< the curve that it asks for
 };
 

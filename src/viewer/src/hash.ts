@@ -25,7 +25,7 @@ function readPlace(text: string | null): Place | null {
   return found && { kind: found[1] as Place["kind"], id: Number(found[2]), run: Number(found[3]) };
 }
 
-const views: readonly View[] = ["network", "space-time", "mapping"];
+const views: readonly View[] = ["network", "space-time", "trees", "mapping"];
 
 export function readHash(hash: string): Address {
   const fields = new URLSearchParams(hash.replace(/^#/, ""));

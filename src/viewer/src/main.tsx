@@ -8,6 +8,7 @@ import "./style/cells.css";
 import "./style/flow.css";
 import "./style/race.css";
 import "./style/space-time.css";
+import "./style/trees.css";
 import "./style/mapping.css";
 import "./style/panels.css";
 import "./style/printed.css";

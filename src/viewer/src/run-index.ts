@@ -3,6 +3,7 @@ import { Contents } from "./contents";
 import type { Run } from "./document";
 import { Moments } from "./flow/moment";
 import { HoldingsReplay, type Held } from "./holdings";
+import { treesOf, type Trees } from "./trees/trees";
 import { BlocksDue } from "./whole";
 
 const none: readonly number[] = [];
@@ -38,6 +39,7 @@ export class RunIndex {
   readonly contents: Contents | null;
   private inTime: Moments | null | undefined;
   private arriving: Arrivals | null | undefined;
+  private spanning: Trees | null | undefined;
   private mostWords: number | undefined;
   private differ: boolean | undefined;
   private blocksDue: BlocksDue | undefined;
@@ -69,6 +71,12 @@ export class RunIndex {
   get arrivals(): Arrivals | null {
     if (this.arriving === undefined) this.arriving = this.run.messages && this.run.holdings ? new Arrivals(this) : null;
     return this.arriving;
+  }
+
+  /// Along which trees data travel; null if they do not, or it is not known.
+  get trees(): Trees | null {
+    if (this.spanning === undefined) this.spanning = treesOf(this);
+    return this.spanning;
   }
 
   /// The labels that a rank holds at a time, or if there is none, after the step at this position.

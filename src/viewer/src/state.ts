@@ -19,8 +19,8 @@ export interface Sketched {
 }
 
 export type Clock = "steps" | "time";
-/// Mapping: the processes of a neighbour exchange beside the nodes on which they are placed.
-export type View = "network" | "space-time" | "mapping";
+/// Trees: those along which data travel. Mapping: the processes of a neighbour exchange beside the nodes on which they are placed.
+export type View = "network" | "space-time" | "trees" | "mapping";
 export type Zoom = "run" | "step";
 
 export interface State {
@@ -251,10 +251,13 @@ export class Page {
   /// The pictures that there are of the runs that are drawn.
   get views(): readonly View[] {
     const { shown } = this.store.get();
-    return shown.some((run) => this.report.runs[run]!.embedding) ? ["network", "space-time", "mapping"] : ["network", "space-time"];
+    const views: View[] = ["network", "space-time"];
+    if (shown.some((run) => this.indexes[run]!.trees)) views.push("trees");
+    if (shown.some((run) => this.report.runs[run]!.embedding)) views.push("mapping");
+    return views;
   }
 
-  /// Shows the next picture: networks, ranks and time, processes on nodes.
+  /// Shows the next picture: networks, ranks and time, trees, processes on nodes.
   switchView(): void {
     const { views } = this;
     this.store.set({ view: views[(views.indexOf(this.store.get().view) + 1) % views.length]! });

@@ -61,6 +61,8 @@ function TextAndSketch() {
 function Lecture() {
   const { page } = useShared();
   const shown = usePage((state) => state.shown);
+  // The list of trees says what their colours mean.
+  const areTrees = usePage(({ view }) => view === "trees") && shown.every((run) => page.indexes[run]!.trees);
   return (
     <main class="stage">
       <TextAndSketch />
@@ -70,7 +72,7 @@ function Lecture() {
         ))}
       </div>
       {/* One legend suffices for several drawings. */}
-      {shown.length > 1 && <Legend runs={shown.map((run) => page.report.runs[run]!)} />}
+      {shown.length > 1 && !areTrees && <Legend runs={shown.map((run) => page.report.runs[run]!)} />}
     </main>
   );
 }

@@ -31,7 +31,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["Space", "play, pause"],
   ["Home, End", "before step 1, last step"],
   ["s", "by time, all runs on one clock, or by steps"],
-  ["d", "the network, a diagram of ranks and time, or processes on nodes"],
+  ["d", "the network, a diagram of ranks and time, trees, or processes on nodes"],
   ["v", "sums as cells, or as values by + or max"],
   ["Page Down, n", "next chapter"],
   ["Page Up, p", "previous chapter"],

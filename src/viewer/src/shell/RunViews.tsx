@@ -19,6 +19,7 @@ import { StepTable } from "../panels/StepTable";
 import { Verdicts } from "../panels/Verdicts";
 import { SpaceTime } from "../spacetime/SpaceTime";
 import { ViewChoice } from "../spacetime/ViewChoice";
+import { TreePicture } from "../trees/TreePicture";
 import { Timeline } from "../timeline/Timeline";
 import { usePage } from "../context";
 import { Covered } from "./Covered";
@@ -56,7 +57,7 @@ function RunHead({ index, position }: Standing) {
 // In a diagram of more ranks than this their columns are no more told apart.
 const mostColumns = 512;
 
-/// The main picture of a run: its network, or ranks and time.
+/// The main picture of a run: its network, ranks and time, trees, or processes on nodes.
 function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
   const view = usePage((state) => state.view);
   const { messages, network, embedding } = standing.index.run;
@@ -64,6 +65,14 @@ function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
     return (
       <figure class="picture">
         <Mapping standing={standing} choice={<ViewChoice />} />
+      </figure>
+    );
+  }
+  const { trees } = standing.index;
+  if (view === "trees" && trees) {
+    return (
+      <figure class="picture">
+        <TreePicture {...standing} trees={trees} choice={<ViewChoice />} />
       </figure>
     );
   }

@@ -7,7 +7,7 @@ const zooms: readonly (readonly [Zoom, string])[] = [
   ["step", "this step"],
 ];
 
-/// The picture of runs: the network, ranks and time, or processes on nodes.
+/// The picture of runs: the network, ranks and time, trees, or processes on nodes.
 export function ViewChoice() {
   const { page } = useShared();
   const chosen = usePage((state) => state.view);
