@@ -41,6 +41,7 @@ class Sums {
     Step step = 0;
     int line = 0;  ///< of the text of a program; 0 if there is none
   };
+  /// A sum, and where it was made first.
   struct Made {
     Rank sum = 0;
     Making making;
