@@ -118,7 +118,7 @@ TEST_CASE("validation: collectives of traces take the time of SMPI's own replay"
     cases += check.cases;
   }
   CHECK(later == differing().at("later_in_rendezvous").get<std::set<std::string>>());
-  CHECK(cases == 261);
+  CHECK(cases == 273);
 }
 
 }  // namespace hopscope::test::validation
