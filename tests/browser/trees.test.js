@@ -61,7 +61,7 @@ test("a broadcast that synthesise has packed shows its trees, each in its colour
     const rows = await page.locator("[data-tree]").allInnerTexts();
     assert.match(rows[0].replace(/\s+/g, " "), /^tree 1 \d+ edges deep 4 pieces 50 %$/);
     // Each of the 15 edges of a tree has the step of its first piece.
-    const steps = await page.locator(`[data-step-of="${keys[0][0]}"] text`).allInnerTexts();
+    const steps = await page.locator(`[data-step-of="${keys[0][0]}"] text`).allTextContents();
     assert.equal(steps.length, 15);
     const first = (channel) => Math.min(...broadcast.messages.filter(({ route, blocks }) => numberOf(route[0], route[1]) === channel && blocks[0][3] < 360).map(({ step }) => step));
     assert.deepEqual(steps.map(Number).sort(), expected[0].map(first).sort());

@@ -80,7 +80,13 @@ function StrandLine({ strand: { tree, curve, wide }, chosen }: { strand: Strand;
 /// A channel with its trees. Where several of a group share it, it has a band behind them.
 function TreeChannel({ on: { channel, curve, strands, shares }, name, chosen, band }: { on: OnChannel; name: string; chosen: string | null; band: number }) {
   return (
-    <g class={shares > 1 ? "tree-channel shared" : "tree-channel"} data-tree-channel={channel} data-trees={strands.length} role="img" aria-label={`channel ${name}: ${strands.map(({ tree }) => tree.name).join(", ")}`}>
+    <g
+      class={shares > 1 ? "tree-channel shared" : "tree-channel"}
+      data-tree-channel={channel}
+      data-trees={strands.length}
+      role="img"
+      aria-label={`channel ${name}: ${strands.map(({ tree }) => tree.name).join(", ")}`}
+    >
       {shares > 1 && <path class="sharing" d={pathOf(curve)} stroke-width={band} />}
       {strands.map((strand) => (
         <StrandLine key={strand.tree.key} strand={strand} chosen={chosen} />

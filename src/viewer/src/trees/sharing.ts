@@ -35,7 +35,7 @@ export function sharingInWords({ trees, way, strays }: Group, routes: Routes, na
   if (trees.length === 0) return `${many}${along}`;
   if (trees.length === 1) {
     const [channel, times] = mostOften(trees[0]!, routes);
-    return times > 1 ? `${many}, which goes along channel ${nameOf(channel)} ${times} times${along}` : `${many}${along}`;
+    return times > 1 ? `${many}, ${times} times along channel ${nameOf(channel)}${along}` : `${many}${along}`;
   }
   if (shared.length === 0) return `${many}, edge-disjoint${along}`;
   const [channel, { length }] = shared.reduce((most, each) => (each[1].length > most[1].length ? each : most));
