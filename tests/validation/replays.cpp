@@ -79,8 +79,11 @@ const std::vector<ReplayCheck>& replay_checks() {
       if (is_excluded(action + ' ' + algorithm)) continue;
       if (checks.empty() || checks.back().action != action) {
         const auto known = std::ranges::find(checks, action, &ReplayCheck::action);
-        if (known == checks.end()) checks.push_back({.action = action});
-        if (known != checks.end()) std::rotate(known, known + 1, checks.end());
+        if (known != checks.end()) {
+          std::rotate(known, known + 1, checks.end());
+        } else {
+          checks.push_back({.action = action});
+        }
       }
       ReplayCheck& check = checks.back();
       check.algorithms.insert(algorithm);
