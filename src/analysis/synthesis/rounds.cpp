@@ -4,6 +4,7 @@
 #include <bit>
 #include <optional>
 #include <queue>
+#include <ranges>
 #include <utility>
 
 namespace hopscope {
@@ -91,7 +92,7 @@ class RoundTrial {
       Candidate best = queue.top();
       queue.pop();
       const auto& routes = problem_.routes[problem_.pair(best.from, best.to)];
-      const auto route = std::ranges::find_if(routes, [&](const auto& each) { return is_free(each.resources); });
+      const auto route = free_route(routes);
       if (route == routes.end()) continue;
       // Messages of the same round may have brought some of it.
       if (const int now = gain(best.from, best.to); now < best.gain) {
@@ -104,6 +105,18 @@ class RoundTrial {
     }
     rounds_.time += longest_;
     return rounds_.messages.size() > before;
+  }
+
+  /// The first that is free, of those that do not take much longer than the fastest: it would hold up the round.
+  [[nodiscard]] std::vector<CombiningProblem::Route>::const_iterator free_route(
+      const std::vector<CombiningProblem::Route>& routes) {
+    constexpr double much_longer = 1.5;
+    const auto time = [&](const CombiningProblem::Route& route) {
+      return route.latency + words_ * most_blocks_ * route.word_time;
+    };
+    const double longest = much_longer * std::ranges::min(routes | std::views::transform(time));
+    return std::ranges::find_if(routes,
+                                [&](const auto& each) { return time(each) <= longest && is_free(each.resources); });
   }
 
   [[nodiscard]] bool is_free(const PackingProblem::Route& resources) {

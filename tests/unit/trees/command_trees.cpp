@@ -256,4 +256,27 @@ TEST_CASE("tables of trees are run as they were written, sums and all", "[trees]
   CHECK(contains(here.hopscope("synthesise good.json --output own.json --segments 2").errors, "--segments is for"));
 }
 
+TEST_CASE("sums of parts that are no whole words are exported to MSCCL, and read again", "[trees][command]") {
+  const Workplace here;
+  std::string links = R"({"between": [6, 7], "width": 3})";
+  for (int node = 0; node < 6; ++node) links += ", [" + std::to_string(node) + (node < 3 ? ", 6]" : ", 7]");
+  const auto text = [&](const std::string& schedule) {
+    return R"({"platform": {"topology": {"family": "graph", "nodes": 6, "switches": 2, "links": [)" + links +
+           R"(]}, "costs": {"t_s": 2, "t_w": 1, "t_h": 0.3}, "ports": "all"},
+               "schedule": {"operation": "all-reduce", "message_words": 256000000)" +
+           schedule + "}}";
+  };
+  for (const char* segments : {"1", "3"}) {
+    CAPTURE(segments);
+    here.put("asked.json", text(""));
+    REQUIRE(here.hopscope(std::string("synthesise asked.json --output sums.json --segments ") + segments).status == 0);
+    here.put("again.json", text(R"(, "messages": "sums.json", "synchronization": "barrier")"));
+    const Ending written = here.hopscope("export again.json --to msccl --output sums.xml");
+    INFO(written.output << written.errors);
+    CHECK(written.status == 0);
+    here.put("read.json", text(R"(, "file": "sums.xml")"));
+    CHECK(contains(here.hopscope("run read.json").output, "every rank has the sum of all 6"));
+  }
+}
+
 }  // namespace hopscope::test

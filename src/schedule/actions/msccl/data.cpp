@@ -7,6 +7,7 @@
 #include <hopscope/error.hpp>
 
 #include "schedule/actions/msccl/chunk_buffers.hpp"
+#include "vocabulary/evenly_spaced.hpp"
 
 namespace hopscope {
 
@@ -126,8 +127,16 @@ class ChunksOfGpu final : public RankData {
     const Rank destination = file_->is_reduce() ? file_->root
                              : is_for_all       ? everyone
                                                 : static_cast<Rank>(label.chunk / of_block);
-    const double part = sizes_.words / sizes_.loops;
-    return {label.source, destination, within * sizes_.words + loop * part, part};
+    if (!file_->adds()) {
+      const double part = sizes_.words / sizes_.loops;
+      return {label.source, destination, within * sizes_.words + loop * part, part};
+    }
+    // Sums are made of what overlaps: the end of a chunk is the beginning of the next one, to the bit.
+    const double all = sizes_.words * static_cast<double>(of_block);
+    const auto place = [&](int loops) {
+      return evenly_spaced((within + static_cast<double>(loops) / sizes_.loops) * sizes_.words, all);
+    };
+    return {label.source, destination, place(loop), place(loop + 1) - place(loop)};
   }
 
   [[nodiscard]] ChunkLabel label_of_block(const Block& block) const {

@@ -228,13 +228,6 @@ std::optional<TreePacking> tree_packing_of(const TreeProblem& problem, PackingSc
   return packing;
 }
 
-double evenly_spaced(double place, double words) {
-  if (place >= words) return words;
-  constexpr int digits = 40;
-  const double distance = std::ldexp(1, std::ilogb(words) - digits);
-  return std::floor(place / distance) * distance;
-}
-
 std::vector<ScheduledMessage> tree_messages(const TreePacking& packing, std::int64_t segments,
                                             std::span<const TreeSend> sends, const TreeContents& contents,
                                             Step first_step, Sums& sums) {

@@ -14,6 +14,7 @@
 #include "analysis/message_records.hpp"
 #include "analysis/trees/tree_network.hpp"
 #include "analysis/trees/tree_steps.hpp"
+#include "vocabulary/evenly_spaced.hpp"
 
 namespace hopscope {
 
@@ -66,11 +67,6 @@ struct VectorPart {
   double offset = 0;
   double words = 0;
 };
-
-/// A place in a vector of so many words, moved down to one of 2^40 to 2^41 that are evenly spaced: sums and differences
-/// of such places, and of the end of the vector, which stays where it is, are exact, so that parts which follow one
-/// another neither overlap nor leave a gap.
-[[nodiscard]] double evenly_spaced(double place, double words);
 
 /// What the messages of trees carry.
 struct TreeContents {
