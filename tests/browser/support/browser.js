@@ -68,6 +68,7 @@ export async function visit(url, how, look) {
     colorScheme: theme,
     reducedMotion: motion ? "no-preference" : "reduce",
   });
+  context.setDefaultTimeout(300_000); // on a loaded machine, too
   try {
     const page = await context.newPage();
     if (slower > 1) await slowDown(page);
