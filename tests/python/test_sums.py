@@ -167,7 +167,8 @@ def test_what_is_added_twice_is_counted_and_told():
 
     result = hopscope.run(on(adds_twice))
     assert result.delivery == "failed"
-    assert result.delivery_failures[0] == (
+    told = re.sub(r"in line \d+, ", "", result.delivery_failures[0])
+    assert told == (
         "rank 0 counts the words of ranks 4..7 twice in its sum: it adds those of rank 4 again in step 3, with the message "
         "from rank 4"
     )

@@ -59,6 +59,18 @@ bool swaps_whole_vectors(const Schedule& schedule) {
   return variant().choice_in<Variant>(schedule.values) == Variant::latency;
 }
 
+/// True if a program may go along the dimensions: where it may not, it goes along the ranks, and misfit_of_schedule
+/// says so.
+bool goes_along(const Grid* grid, Rank ranks) {
+  if (grid == nullptr || !grid->wraps() || grid->dimensions() < 2) return false;
+  double nodes = 1;
+  for (const auto side : grid->sides()) {
+    if (!is_power_of_two(static_cast<Rank>(side))) return false;
+    nodes *= static_cast<double>(side);
+  }
+  return nodes == ranks;
+}
+
 VectorLegs legs_along_dimensions(Rank rank, const Grid& grid, const Schedule& schedule) {
   const std::vector<Rank> sides(grid.sides().begin(), grid.sides().end());
   const auto legs = swaps_whole_vectors(schedule) ? swing_latency_along_dimensions : swing_bandwidth_along_dimensions;
@@ -66,7 +78,7 @@ VectorLegs legs_along_dimensions(Rank rank, const Grid& grid, const Schedule& sc
 }
 
 Program program(Node& me, Blocks mine) {
-  if (alternates(me.schedule()))
+  if (alternates(me.schedule()) && goes_along(me.grid(), me.ranks()))
     return on_vector(me, std::move(mine), legs_along_dimensions(me.rank(), *me.grid(), me.schedule()), true);
   const auto legs = swaps_whole_vectors(me.schedule()) ? swing_latency_all_reduce : swing_bandwidth_all_reduce;
   return on_vector(me, std::move(mine), legs(me.rank(), me.ranks(), me.message_words()), true);
@@ -100,8 +112,9 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
     return formulas_of(claim, s, {.startups = s.log_p, .words = words, .combined = words}, "(t_s + t_w m) log p",
                        "(t_s + t_h + t_w m + t_c m) log p", source);
   }
-  const VectorLegs of_rank_0 = alternates(schedule) ? legs_along_dimensions(0, *platform.topology->grid(), schedule)
-                                                    : swing_bandwidth_all_reduce(0, platform.ranks(), s.m);
+  const bool is_along = alternates(schedule) && goes_along(platform.topology->grid(), platform.ranks());
+  const VectorLegs of_rank_0 = is_along ? legs_along_dimensions(0, *platform.topology->grid(), schedule)
+                                        : swing_bandwidth_all_reduce(0, platform.ranks(), s.m);
   return formulas_of_parts(claim, s, schedule, std::nullopt, of_rank_0, source);
 }
 

@@ -52,7 +52,7 @@ const all = (p: number, runs: number[]) => Array.from({ length: p }, () => runs)
 /// Labels of what rank 0 sends to all, cut at these places.
 const cutOf0 = (p: number, ...cuts: number[]): Parts => {
   const many = cuts.length - 1;
-  return { kind: "sources", ranks: all(many, [0, 0]), for: Array.from({ length: many }, () => -1), from: cuts.slice(0, -1), to: cuts.slice(1), due: all(p, [0, 0]) };
+  return { kind: "sources", repeated: null, ranks: all(many, [0, 0]), for: Array.from({ length: many }, () => -1), from: cuts.slice(0, -1), to: cuts.slice(1), due: all(p, [0, 0]) };
 };
 
 const binomial = (label = 0): Sent[] => [
@@ -136,7 +136,7 @@ describe("copies", () => {
 
   it("of an all-gather on a ring go along a chain out of each rank", () => {
     const p = 4;
-    const parts: Parts = { kind: "sources", ranks: [0, 1, 2, 3].map((rank) => [rank, rank]), for: [-1, -1, -1, -1], from: [0, 0, 0, 0], to: [8, 8, 8, 8], due: all(p, [0, 3]) };
+    const parts: Parts = { kind: "sources", repeated: null, ranks: [0, 1, 2, 3].map((rank) => [rank, rank]), for: [-1, -1, -1, -1], from: [0, 0, 0, 0], to: [8, 8, 8, 8], due: all(p, [0, 3]) };
     const sent = [1, 2, 3].flatMap((step) => [0, 1, 2, 3].map((rank): Sent => [step, rank, (rank + 1) % p, [(rank - step + 1 + p) % p]]));
     const trees = treesOf(runOf(p, parts, sent))!;
     expect(trees.roots).toEqual([0, 1, 2, 3]);
@@ -153,7 +153,7 @@ describe("copies", () => {
 /// Labels of single contributions, and then of sums over these runs of ranks.
 const sums = (p: number, whose: number, runs: number[][], due: number[][] = all(p, [0, p - 1])): Parts => {
   const ranks = [...Array.from({ length: p }, (_, rank) => [rank, rank]), ...runs];
-  return { kind: "sums", ranks, for: ranks.map(() => whose), from: ranks.map(() => 0), to: ranks.map(() => 8), due };
+  return { kind: "sums", repeated: null, ranks, for: ranks.map(() => whose), from: ranks.map(() => 0), to: ranks.map(() => 8), due };
 };
 
 describe("sums", () => {
@@ -193,7 +193,7 @@ describe("sums", () => {
 describe("blocks that move", () => {
   const blocks = (p: number): Parts => {
     const whose = Array.from({ length: p - 1 }, (_, at) => at + 1);
-    return { kind: "destinations", ranks: whose.map((rank) => [rank, rank]), for: whose, from: whose.map(() => 0), to: whose.map(() => 8), due: whose.map((rank) => [rank, rank]) };
+    return { kind: "destinations", repeated: null, ranks: whose.map((rank) => [rank, rank]), for: whose, from: whose.map(() => 0), to: whose.map(() => 8), due: whose.map((rank) => [rank, rank]) };
   };
 
   it("go along paths that form a tree", () => {

@@ -8,13 +8,13 @@
 
 #include <hopscope/platform.hpp>
 
-#include "algorithm/collective_operation.hpp"
 #include "run/bound/cut_network.hpp"
 #include "study/bound/bound.hpp"
 #include "study/bound/for_seconds.hpp"
+#include "study/bound/round_trees.hpp"
 #include "study/bound/trees/grown_packing.hpp"
 #include "study/bound/trees/one_tree.hpp"
-#include "study/bound/trees/round_trees.hpp"
+#include "study/bound/trees/tree_conditions.hpp"
 #include "study/bound/trees/tree_phases.hpp"
 #include "study/messages_run.hpp"
 #include "text/formatted.hpp"
@@ -22,70 +22,6 @@
 namespace hopscope {
 
 namespace {
-
-/// All that is wrong with a scenario, at once.
-class TreeConditions {
- public:
-  explicit TreeConditions(const Scenario& scenario) : scenario_(scenario) {}
-
-  void check() {
-    const Platform& platform = scenario_.platform;
-    if (const std::string why = why_no_trees(*scenario_.operation); !why.empty())
-      refuse("/schedule/operation", fmt::format("{}: {}", scenario_.schedule.operation, why));
-    if (platform.ports != Platform::all_ports)
-      refuse("/platform/ports", R"(is not "all", without which a rank cannot serve several trees at once)");
-    if (!platform.cut_through())
-      refuse("/platform/switching", "\"store-and-forward\": synthesise needs \"cut-through\"");
-    const double ranks = platform.ranks();
-    if (ranks * ranks > most_pairs_of_trees)
-      refuse("/platform/topology", fmt::format("has {} ranks; synthesise packs trees of up to 512", platform.ranks()));
-    if (platform.longest_word_time() == 0)
-      refuse("/platform/costs/t_w", "0: words take no time, so that all trees are equally good");
-    if (!mistakes_.empty()) throw InputError(mistakes_);
-  }
-
-  [[noreturn]] void refuse_operation(const std::string& why) {
-    refuse("/schedule/operation", fmt::format("{}: {}", scenario_.schedule.operation, why));
-    throw InputError(mistakes_);
-  }
-
-  [[noreturn]] void refuse_network(const std::string& why) {
-    refuse("/platform/topology", why);
-    throw InputError(mistakes_);
-  }
-
- private:
-  void refuse(const char* pointer, std::string why) { mistakes_.push_back({scenario_.file, pointer, std::move(why)}); }
-
-  const Scenario& scenario_;
-  std::vector<Mistake> mistakes_;
-};
-
-/// The first vertex without a rank that has not as much capacity in as out; none if all have.
-std::optional<std::size_t> unbalanced_switch(const CutNetwork& network) {
-  std::vector<std::int64_t> more_in(network.vertices);
-  for (const auto& [from, to, capacity] : network.arcs) {
-    more_in[from] -= capacity;
-    more_in[to] += capacity;
-  }
-  for (const std::size_t place : network.places) more_in[place] = 0;
-  const auto found = std::ranges::find_if(more_in, [](std::int64_t more) { return more != 0; });
-  if (found == more_in.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - more_in.begin());
-}
-
-std::vector<PlannedPhase> checked_phases(const Scenario& scenario, const PlatformCuts& cuts) {
-  TreeConditions conditions(scenario);
-  conditions.check();
-  const CutNetwork network = cuts.without_ports();
-  std::vector<PlannedPhase> planned = planned_phases(scenario, network);
-  if (const auto vertex = unbalanced_switch(network); vertex && !planned.front().problem.of_paths)
-    conditions.refuse_network(
-        fmt::format("has more capacity to vertex {}, which holds no rank, than from it, or less; trees are known to "
-                    "reach the bound only where both are equal",
-                    *vertex));
-  return planned;
-}
 
 /// On average, where a vector is cut into parts of whole words.
 double words_of_part(const PlannedPhase& phase) {
@@ -329,20 +265,6 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
   }
   grown.report->is_stopped = is_stopped;
   return std::move(*grown.report);
-}
-
-/// True if rounds can be searched, and may be faster than packed trees: these are for messages whose words matter
-/// alone, and for all ports.
-bool may_be_in_rounds(const Scenario& scenario) {
-  constexpr Rank most_ranks = 256;
-  const Platform& platform = scenario.platform;
-  if (!why_no_trees(*scenario.operation).empty() || !platform.cut_through() || has_nothing_to_send(scenario))
-    return false;
-  const Contract& contract = dynamic_cast<const CollectiveOperation&>(*scenario.operation).contract();
-  const bool has_one_root = contract.source == Contract::Source::root || contract.target == Contract::Target::root;
-  const Costs costs = platform.lowest_costs();
-  const bool words_alone = platform.ports == Platform::all_ports && costs.t_s + costs.t_h == 0;
-  return !has_one_root && !words_alone && platform.ranks() <= most_ranks;
 }
 
 /// @return none if two ranks cannot send to one another in a round, or it was ended before there were any rounds

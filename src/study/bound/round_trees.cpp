@@ -1,4 +1,4 @@
-#include "study/bound/trees/round_trees.hpp"
+#include "study/bound/round_trees.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "algorithm/collective_operation.hpp"
 #include "analysis/synthesis/rounds.hpp"
 #include "study/bound/synthesis/flow_routes.hpp"
 
@@ -96,6 +97,20 @@ Rounds fastest_rounds(const CombiningProblem& problem, double words, const std::
 }
 
 }  // namespace
+
+/// True if rounds can be searched, and may be faster than packed trees: these are for messages whose words matter
+/// alone, and for all ports.
+bool may_be_in_rounds(const Scenario& scenario) {
+  constexpr Rank most_ranks = 256;
+  const Platform& platform = scenario.platform;
+  if (!why_no_trees(*scenario.operation).empty() || !platform.cut_through() || has_nothing_to_send(scenario))
+    return false;
+  const Contract& contract = dynamic_cast<const CollectiveOperation&>(*scenario.operation).contract();
+  const bool has_one_root = contract.source == Contract::Source::root || contract.target == Contract::Target::root;
+  const Costs costs = platform.lowest_costs();
+  const bool words_alone = platform.ports == Platform::all_ports && costs.t_s + costs.t_h == 0;
+  return !has_one_root && !words_alone && platform.ranks() <= most_ranks;
+}
 
 RoundRoutes::RoundRoutes(const Scenario& scenario)
     : routed_(routed_pairs(scenario.platform)), exchange_(scenario, routed_) {}

@@ -11,6 +11,10 @@
 
 namespace hopscope {
 
+/// True if rounds can be searched, and may be faster than packed trees: these are for messages whose words matter
+/// alone, and for all ports.
+[[nodiscard]] bool may_be_in_rounds(const Scenario& scenario);
+
 /// Routes between all ranks of a platform, among which the rounds of every phase of an operation choose.
 class RoundRoutes {
  public:
