@@ -42,7 +42,9 @@ TEST_CASE("what the root of two halves in segments sends is counted as its legs 
       return each.operation == operation && each.name == name;
     });
     std::vector<double> counts;
-    for (const Symbol& symbol : page->formulas(platform("complete", {p}), schedule).back().symbols) {
+    const std::vector<Analytic> formulas = page->formulas(platform("complete", {p}), schedule);
+    if (formulas.empty()) return counts;
+    for (const Symbol& symbol : formulas.back().symbols) {
       if (symbol.name == "M" || symbol.name == "W") counts.push_back(symbol.value);
     }
     return counts;

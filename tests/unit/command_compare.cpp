@@ -224,8 +224,8 @@ TEST_CASE("compare puts schedules of collective operations along trees and paths
     CHECK(made["delivery"] == "verified");
     CHECK(made["winner"] == true);
   }
-  // A scan has no such trees, and one port has no room for them.
-  for (const char* change : {"schedule.operation=scan", "platform.ports=1"}) {
+  // A scan has no such trees, and a message that is stored on its way takes more than a step.
+  for (const char* change : {"schedule.operation=scan", "platform.switching=store-and-forward"}) {
     const Json reasons = compared(here, fmt::format("asked.json --synthesise 1 --set {}", change))["left_out"];
     CHECK(std::ranges::any_of(reasons, [](const Json& each) { return each["name"] == "synthesised"; }));
   }

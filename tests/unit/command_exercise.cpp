@@ -173,9 +173,10 @@ TEST_CASE("the answers of the key pass, and others fail, without being told", "[
       if (quantity == "shared_channels" || quantity == "partners") {
         const bool is_shared = quantity == "shared_channels";
         auto questions = scenario["predict"][quantity];
-        for (auto& each : questions)
-          each[is_shared ? "channels" : "messages"] =
-              pairs_in(told_after(sheet, is_shared ? "Which channels" : "To whom"));
+        for (auto& each : questions) {
+          const std::string asked = is_shared ? "Which channels" : "To whom does rank " + each["rank"].dump();
+          each[is_shared ? "channels" : "messages"] = pairs_in(told_after(sheet, asked));
+        }
         return questions;
       }
       if (quantity == "over") return scenario["predict"]["over"];  // where formulas are judged

@@ -264,7 +264,7 @@ TEST_CASE("smpi: a trace is carried out as a library, by the algorithm that its 
   CHECK(shown("bcast 2048 0", 64, openmpi) == "bcast knomial = k-nomial (2048 bytes)");
   CHECK(shown("alltoall 300 300", 16, openmpi) == "all_to_all modified_bruck = bruck (300 bytes)");
   CHECK(shown("allgatherv 4 4 4 4", 3, openmpi) ==
-        "allgather default = gatherv flat, then bcast binary-tree (12 bytes)");
+        "allgather default = gatherv flat, then bcast chain (12 bytes)");
   CHECK(shown("barrier", 5, openmpi) == "barrier linear = flat");
   // What the schedule names comes first.
   CHECK(shown("allreduce 8 0 6", 4, openmpi + R"(, "collectives": {"allreduce": "rdb"})") == "allreduce rdb");
@@ -284,7 +284,7 @@ TEST_CASE("smpi: as a library, a trace sends what the algorithm of the catalogue
   CHECK(time("allreduce 8 0", 4, "mpich") == Approx(2 * (11 + 8)));                            // recursive doubling
   CHECK(time("allgather 9 9", 4, "mpich") == Approx(2 * 11 + 3 * 9));                          // the same
   CHECK(time("bcast 1048576 0", 5, "openmpi") == Approx(4 * (11 + 1048576)));                  // a chain, one segment
-  // A linear gather of 4 bytes each to rank 0, at once, and a broadcast of 12 down a binary tree: 0 to 1, and then 2.
+  // A linear gather of 4 bytes each to rank 0, at once, and a broadcast of 12 along a chain: 0 to 1, and then 2.
   CHECK(time("allgatherv 4 4 4 4", 3, "openmpi") == Approx((10 + 1 + 8) + (11 + 12 + 11 + 12)).margin(11));
 }
 

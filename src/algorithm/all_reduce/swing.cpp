@@ -31,7 +31,7 @@ const Field& variant() {
   return variant;
 }
 
-enum class Along { ranks, dimensions };
+enum class Along { dimensions, ranks };
 
 /// The sides of a torus along whose dimensions Swing can go; empty if there are none.
 std::vector<Rank> sides_to_swing_along(const Platform& platform) {
@@ -49,7 +49,7 @@ const Field& along() {
                                "and distances are 1, -1, 3, -5, .. along each of them (dimensions).",
                            .kind = Field::Kind::name,
                            .standard = "ranks",
-                           .names = {"ranks", "dimensions"}};
+                           .names = {"dimensions", "ranks"}};
   return along;
 }
 
