@@ -33,23 +33,15 @@ const Field& variant() {
 
 enum class Along { dimensions, ranks };
 
-/// The sides of a torus along whose dimensions Swing can go; empty if there are none.
-std::vector<Rank> sides_to_swing_along(const Platform& platform) {
-  const Grid* const grid = platform.topology->grid();
-  if (grid == nullptr || !grid->wraps() || grid->dimensions() < 2 || !platform.has_rank_on_every_node()) return {};
-  std::vector<Rank> sides = sides_of_grid(platform);
-  return std::ranges::all_of(sides, is_power_of_two) ? sides : std::vector<Rank>();
-}
-
 const Field& along() {
-  static const Field along{.name = "along",
-                           .meaning =
-                               "whether distances are those of ranks in a row (ranks), or steps alternate between the "
-                               "dimensions of a torus, "
-                               "and distances are 1, -1, 3, -5, .. along each of them (dimensions).",
-                           .kind = Field::Kind::name,
-                           .standard = "ranks",
-                           .names = {"dimensions", "ranks"}};
+  static const Field along{
+      .name = "along",
+      .meaning =
+          "whether distances are those of ranks in a row (ranks), or steps alternate between the "
+          "dimensions of a torus, and distances are 1, -1, 3, -5, .. along each of them (dimensions).",
+      .kind = Field::Kind::name,
+      .standard = "ranks",
+      .names = {"dimensions", "ranks"}};
   return along;
 }
 
@@ -59,8 +51,8 @@ bool swaps_whole_vectors(const Schedule& schedule) {
   return variant().choice_in<Variant>(schedule.values) == Variant::latency;
 }
 
-/// True if a program may go along the dimensions: where it may not, it goes along the ranks, and misfit_of_schedule
-/// says so.
+/// True of a torus of several dimensions whose sides are powers of 2, with a rank on every node. On any other network
+/// the program goes along the ranks, and misfit_of_schedule says so.
 bool goes_along(const Grid* grid, Rank ranks) {
   if (grid == nullptr || !grid->wraps() || grid->dimensions() < 2) return false;
   double nodes = 1;
@@ -91,10 +83,9 @@ std::string misfit(const Platform& platform) {
 }
 
 std::string misfit_of_schedule(const Platform& platform, const Schedule& schedule) {
-  if (!alternates(schedule) || !sides_to_swing_along(platform).empty()) return {};
+  if (!alternates(schedule) || goes_along(platform.topology->grid(), platform.ranks())) return {};
   return "swing along dimensions needs a torus of 2 or more dimensions whose sides are powers of 2, with a rank on "
-         "every "
-         "node; this is " +
+         "every node; this is " +
          described(platform) + "; \"along\": \"ranks\" runs here";
 }
 
@@ -143,8 +134,8 @@ for k := log p - 1 down to 0 do                 -- all-gather of the results
       .advice =
           "The steps and words of rabenseifner (latency: of recursive-doubling), but over distances that grow a "
           "third slower on a ring or torus, so that fewer messages meet there: on a torus of several dimensions along "
-          "dimensions. Where every distance is one hop, or "
-          "on a hypercube, rabenseifner does as well; its parts of a message lie one after the other, as in bine.",
+          "dimensions. Where every distance is one hop, or on a hypercube, rabenseifner does as well; its parts of a "
+          "message lie one after the other, as in bine.",
       .example = {"ring", {8}},
       .options = {variant(), along()},
       .splits_blocks = true,
