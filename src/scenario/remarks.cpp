@@ -17,6 +17,7 @@
 #include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_format.hpp"
 #include "schedule/formats.hpp"
+#include "text/quantity.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/files/graph_file.hpp"
 
@@ -121,6 +122,29 @@ void look_at_nics(const Wiring& wiring, double width, std::vector<std::string>& 
       narrowest, width));
 }
 
+/// Widths of links in a list are multiples of the link that t_w is of. Beside a rate as t_w they may be meant as rates.
+void look_at_widths(const std::string& file, const input::Json& root, std::vector<std::string>& remarks) {
+  const auto at = [&](const char* pointer) {
+    const input::Json::json_pointer place(pointer);
+    return root.contains(place) ? root.at(place) : input::Json();
+  };
+  const input::Json t_w = at("/platform/costs/t_w"), links = at("/platform/topology/links");
+  if (!t_w.is_string() || !links.is_array()) return;
+  const auto rate = parse_quantity(t_w.get<std::string>());
+  if (!rate || rate->kind != Quantity::Kind::rate) return;
+  const input::Json usual = at("/platform/topology/width");
+  double narrowest = std::numeric_limits<double>::infinity();
+  for (const input::Json& link : links) {
+    const input::Json width = link.is_object() ? link.value("width", usual) : usual;
+    narrowest = std::min(narrowest, width.is_number() ? width.get<double>() : 1);
+  }
+  if (!std::isfinite(narrowest) || narrowest <= 1) return;
+  remarks.push_back(
+      fmt::format("{}: /platform/topology/links: the narrowest has width {}, and t_w = \"{}\" is that of width 1: every "
+                  "link carries {} times as much or more; divide the widths if they are rates",
+                  file, narrowest, t_w.get<std::string>(), narrowest));
+}
+
 // The graph file that a topology of a document names, if it names one that can be read.
 void look_at_graph(const std::string& file, const std::string& pointer, const input::Document& document,
                    input::Findings& findings, std::vector<std::string>& remarks) {
@@ -197,6 +221,7 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   Files& files = *options.files;
   input::Findings reported_elsewhere(files, file);
   auto document = input::load_document(file, options, reported_elsewhere, input::kind_of(files, file));
+  if (document) look_at_widths(file, document->root, remarks);
   if (document) input::replace_quantities(document->root, reported_elsewhere);
   if (!document || !reported_elsewhere.none()) return remarks;
   if (document->root.contains("sweep") && !runs_sweep) {

@@ -9,7 +9,7 @@
 #include "run/bound/operation_cuts.hpp"
 #include "scenario/fits.hpp"
 #include "service/study_kind.hpp"
-#include "study/bound/for_seconds.hpp"
+#include "vocabulary/for_seconds.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope::studies {

@@ -142,7 +142,7 @@ std::vector<Setting> settings_of_synthesis() {
         std::move(value)};
   };
   return {
-      {{.name = "seconds", .meaning = "how long to search (default 10)", .kind = number, .most = 1e9, .standard = 10.0},
+      {{.name = "seconds", .meaning = "how long to search, in processor time (default 10)", .kind = number, .most = 1e9, .standard = 10.0},
        "SECONDS"},
       count("moves", "NUMBER", 1, 1e15,
             "stop after placing this many messages instead; the same seed and moves give the same schedule", 0),

@@ -10,9 +10,10 @@ add_executable(hopscope_lab_engine ${engine_sources} ${HOPSCOPE_LAB_PARTS})
 hopscope_ours(hopscope_lab_engine)
 target_link_libraries(hopscope_lab_engine PRIVATE hopscope_io lab_exceptions nlohmann_json::nlohmann_json Boost::headers)
 target_precompile_headers(hopscope_lab_engine REUSE_FROM hopscope_io)
-# A page is passed on, so its size matters: only what simulates, the core, is compiled for speed. It goes over arrays of
-# channels, two at a time with instructions that browsers have had since 2023.
-target_compile_options(hopscope_core PRIVATE -O3 -msimd128 -mbulk-memory)
+# A page is passed on, so its size matters: only what simulates is compiled for speed. It goes over arrays of channels, two
+# at a time with instructions that browsers have had since 2023.
+set(HOPSCOPE_FAST_UNITS "^hopscope_core/src_(engine|run|topology)_")
+target_compile_options(hopscope_core PRIVATE -Os -msimd128 -mbulk-memory)
 target_compile_options(hopscope_io PRIVATE -Os)
 target_compile_options(hopscope_lab_engine PRIVATE -Os)
 set_source_files_properties(src/output/report/lists.cpp PROPERTIES COMPILE_OPTIONS -O2

@@ -1,11 +1,11 @@
 #include "analysis/embedding/mapping_search.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 #include <random>
 
 #include "analysis/embedding/placed_guest.hpp"
+#include "vocabulary/for_seconds.hpp"
 
 namespace hopscope {
 
@@ -115,8 +115,7 @@ class Search {
   }
 
   void look_at_clock() {
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun_;
-    is_late_ = limits_.seconds > 0 && passed.count() >= limits_.seconds;
+    is_late_ = limits_.seconds > 0 && processor_seconds() - begun_ >= limits_.seconds;
   }
 
   void take(const std::string& start) {
@@ -184,7 +183,7 @@ class Search {
   std::string start_;
   bool is_perfect_ = false;
   bool is_late_ = false;
-  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  double begun_ = processor_seconds();
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ struct NamedPlacement {
 struct SearchLimits {
   std::uint64_t seed = 1;
   std::int64_t steps = 0;  ///< mappings to evaluate; 0: as many as `usual_steps`
-  double seconds = 0;  ///< of wall-clock time, besides the steps; 0: no limit, and the result depends on the seed only
+  double seconds = 0;  ///< of processor time, besides the steps; 0: no limit, and the result depends on the seed only
   /// Called from time to time with the number of steps done and the best quality so far; may be empty.
   std::function<void(std::int64_t steps, const MappingQuality& best)> progress = {};
 };

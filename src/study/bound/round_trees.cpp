@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "algorithm/collective_operation.hpp"
+#include "analysis/synthesis/near_ring.hpp"
 #include "analysis/synthesis/rounds.hpp"
 #include "study/bound/synthesis/flow_routes.hpp"
 
@@ -62,6 +63,29 @@ CombiningProblem::Route least_route(const CombiningProblem& problem) {
   return least;
 }
 
+/// Orders along a ring of ranks that are near to each other, which the network's own order may not be: the next rank
+/// first, and the next in both directions.
+void add_ring_orders(CombiningProblem& problem, double words) {
+  const auto time = [&](std::int32_t from, std::int32_t to) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const CombiningProblem::Route& route : problem.routes[problem.pair(from, to)])
+      least = std::min(least, route.latency + words * route.word_time);
+    return least;
+  };
+  const std::vector<std::int32_t> ring = near_ring(problem.ranks, time);
+  for (const bool both_ways : {false, true}) {
+    std::vector<std::int32_t> order(problem.routes.size());
+    for (std::int32_t at = 0; at < problem.ranks; ++at) {
+      for (std::int32_t further = 1; further < problem.ranks; ++further) {
+        const std::int32_t to = ring[static_cast<std::size_t>((at + further) % problem.ranks)];
+        const std::int32_t hops = both_ways ? std::min(further, problem.ranks - further) : further;
+        order[problem.pair(ring[static_cast<std::size_t>(at)], to)] = hops * problem.ranks + at;
+      }
+    }
+    problem.orders.push_back(std::move(order));
+  }
+}
+
 /// How what ranks know may grow, the most promising first: by factors of the number of ranks, such as sides of a torus.
 std::vector<Growth> growths(const CombiningProblem& problem, double words) {
   constexpr std::int32_t longest_side = 16;
@@ -113,7 +137,10 @@ bool may_be_in_rounds(const Scenario& scenario) {
 }
 
 RoundRoutes::RoundRoutes(const Scenario& scenario)
-    : routed_(routed_pairs(scenario.platform)), exchange_(scenario, routed_) {}
+    : routed_(routed_pairs(scenario.platform)),
+      exchange_(scenario, routed_),
+      has_translations_(scenario.platform.mapping.is_identity() && scenario.platform.topology->switches() == 0 &&
+                        !scenario.platform.topology->symmetries().empty()) {}
 
 CombiningProblem RoundRoutes::problem(bool is_reversed) const {
   CombiningProblem problem = exchange_.problem();
@@ -137,7 +164,8 @@ std::vector<std::size_t> RoundRoutes::route(Rank from, Rank to, std::int32_t way
 std::optional<RoundTrees> round_trees(const RoundRoutes& routes, const PlannedPhase& phase, double words,
                                       const std::function<bool()>& goes_on) {
   const bool is_reversed = phase.contents.is_reversed();
-  const CombiningProblem problem = routes.problem(is_reversed);
+  CombiningProblem problem = routes.problem(is_reversed);
+  if (!routes.has_translations()) add_ring_orders(problem, words);
   const Rounds made = fastest_rounds(problem, words, goes_on);
   if (made.messages.empty()) return std::nullopt;
   RoundTrees trees;

@@ -25,6 +25,8 @@ class RoundRoutes {
 
   /// False if there are two ranks between which no message fits.
   [[nodiscard]] bool is_possible() const { return exchange_.is_possible(); }
+  /// True if ranks are all alike, in an order of their own.
+  [[nodiscard]] bool has_translations() const { return has_translations_; }
   /// What limits messages in a round. @param is_reversed of rounds that are run backwards: what a pair needs is that of
   /// a message from its second rank to its first
   [[nodiscard]] CombiningProblem problem(bool is_reversed) const;
@@ -34,6 +36,7 @@ class RoundRoutes {
  private:
   RoutedExchange routed_;
   CombinedExchange exchange_;
+  bool has_translations_;
 };
 
 /// Trees that have grown in rounds, and what goes along them.

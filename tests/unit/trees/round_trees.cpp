@@ -85,6 +85,19 @@ TEST_CASE("with one port rounds reach what algorithms for the network do", "[tre
   }
 }
 
+TEST_CASE("rounds find the ring of a network whose numbers hide it", "[trees]") {
+  const std::vector<std::int64_t> shuffled{4, 0, 7, 2, 8, 5, 1, 6, 3};
+  Wiring wiring;
+  wiring.nodes = std::ssize(shuffled);
+  for (std::size_t i = 0; i < shuffled.size(); ++i)
+    wiring.links.push_back(link(shuffled[i], shuffled[(i + 1) % shuffled.size()]));
+  for (const char* operation : {"all-gather", "reduce-scatter"}) {
+    const TreeReport report = made(with_ports(graph(wiring), 1, 50), operation, 1000);
+    CHECK(report.steps == 8);
+    CHECK(report.time == Approx(8 * (50 + 2 + 1000)));
+  }
+}
+
 TEST_CASE("a reduce-scatter in rounds takes as long as the all-gather that it reverses", "[trees]") {
   for (const auto& network : {topology("hypercube", {3}), topology("torus", {3, 3}), topology("ring", {6})}) {
     const Platform on = with_ports(network, 1, 50);

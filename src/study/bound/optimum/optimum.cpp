@@ -7,7 +7,7 @@
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "study/bound/bound.hpp"
-#include "study/bound/for_seconds.hpp"
+#include "vocabulary/for_seconds.hpp"
 #include "study/bound/optimum/step_packing.hpp"
 #include "study/messages_run.hpp"
 #include "text/numbers.hpp"

@@ -28,7 +28,7 @@ inline constexpr std::size_t most_routes_packed = 1 << 17;
 struct OptimumSettings {
   RouteChoice routes = RouteChoice::platform;
   std::int64_t most_nodes = 1000000;  ///< of each tree that is searched
-  double seconds = 0;                 ///< of wall-clock time, after which the search ends without a proof; 0: any
+  double seconds = 0;                 ///< of processor time, after which the search ends without a proof; 0: any
   /// Asked often; false ends the search with what is known. May be empty.
   std::function<bool()> goes_on = {};
 };

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -9,6 +8,7 @@
 #include "study/bound/bound_report.hpp"
 #include "study/bound/synthesis/packing.hpp"
 #include "study/bound/synthesis/synthesis.hpp"
+#include "vocabulary/for_seconds.hpp"
 
 namespace hopscope {
 
@@ -20,8 +20,7 @@ class SearchBudget {
 
   [[nodiscard]] bool is_in_moves() const { return settings_.moves > 0; }
   [[nodiscard]] double used() const {
-    return is_in_moves() ? static_cast<double>(moves_)
-                         : std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+    return is_in_moves() ? static_cast<double>(moves_) : processor_seconds() - begun_;
   }
   /// What will be used when a share of the rest is.
   [[nodiscard]] double share_of_rest(double share) const {
@@ -40,7 +39,7 @@ class SearchBudget {
  private:
   const SynthesisSettings& settings_;
   const std::int64_t& moves_;
-  const std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  const double begun_ = processor_seconds();
 };
 
 /// Searches a schedule for the messages of an exchange, and stores it in the report: its table, steps, pieces, and

@@ -1,7 +1,6 @@
 #include "study/bound/synthesis/synthesis.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -17,7 +16,7 @@
 #include "run/bound/price_bounds.hpp"
 #include "run/memory.hpp"
 #include "study/bound/bound.hpp"
-#include "study/bound/for_seconds.hpp"
+#include "vocabulary/for_seconds.hpp"
 #include "study/bound/synthesis/flow_routes.hpp"
 #include "study/bound/synthesis/packing.hpp"
 #include "study/bound/synthesis/schedule_search.hpp"
@@ -58,12 +57,6 @@ std::optional<RoutedExchange> with_fast_routes(const Platform& platform, const R
   return fast;
 }
 
-using SearchClock = std::chrono::steady_clock;
-
-double seconds_since(SearchClock::time_point begun) {
-  return std::chrono::duration<double>(SearchClock::now() - begun).count();
-}
-
 [[noreturn]] void refuse_synthesis(const Scenario& scenario, const char* pointer, std::string why) {
   throw InputError({{scenario.file, pointer, std::move(why)}});
 }
@@ -91,7 +84,7 @@ std::optional<double> share_of_seconds(const SynthesisSettings& settings, double
 }
 
 /// Settings of a search for a flow that heed a request to stop, and a share of the seconds if these count.
-FlowSearch flow_search(const SynthesisSettings& settings, SearchClock::time_point begun) {
+FlowSearch flow_search(const SynthesisSettings& settings, double begun) {
   constexpr double two_seconds = 1e8;
   constexpr double share = 0.25;
   FlowSearch search{.most_work = two_seconds};
@@ -187,7 +180,7 @@ void try_at_once(const Scenario& scenario, const FlowSearch& search, const RunOp
 }
 
 void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>& bound,
-                     const SynthesisSettings& settings, SearchClock::time_point begun, SynthesisReport& report) {
+                     const SynthesisSettings& settings, double begun, SynthesisReport& report) {
   require_bytes(scenario, bytes_of_search(scenario, bound, settings), "synthesising this",
                 settings.pieces > 1 ? "use a smaller network or fewer --pieces" : "use a smaller network");
   const auto prices = bound ? relative_prices(*bound) : std::vector<double>{};
@@ -196,7 +189,7 @@ void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>&
   const RoutedExchange exchange = routed(scenario, prices, settings, flow_search(settings, begun), is_in_time);
   const auto search_for = [&](const RoutedExchange& routed_exchange, double share) {
     SynthesisSettings part = settings;
-    part.seconds = std::max(0.0, settings.seconds - seconds_since(begun)) * share;
+    part.seconds = std::max(0.0, settings.seconds - (processor_seconds() - begun)) * share;
     const auto moves = static_cast<double>(settings.moves - report.moves) * share;
     if (settings.moves > 0) part.moves = std::max<std::int64_t>(1, report.moves + static_cast<std::int64_t>(moves));
     search_schedule(scenario, routed_exchange, part, report);
@@ -208,7 +201,7 @@ void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>&
 }  // namespace
 
 SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& settings, const RunOptions& options) {
-  const auto begun = SearchClock::now();
+  const auto begun = processor_seconds();
   check(scenario, settings);
   SynthesisReport report;
   report.file = scenario.file;
@@ -240,7 +233,7 @@ SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& s
   if (!report.table.empty()) {
     run_schedule(scenario, report, options);
     if (settings.tries_at_once && !report.is_at_once && may_be_at_once(scenario))
-      try_at_once(scenario, flow_search(heeded, SearchClock::now()), options, report);
+      try_at_once(scenario, flow_search(heeded, processor_seconds()), options, report);
   }
   report.is_stopped = is_stopped;
   return report;

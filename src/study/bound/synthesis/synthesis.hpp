@@ -26,7 +26,7 @@ struct SynthesisProgress {
 struct SynthesisSettings {
   std::uint64_t seed = 1;
   std::int64_t moves = 0;       ///< of all searches together; 0: as many as the time allows
-  double seconds = 10;          ///< of wall-clock time, if `moves` is 0; the result then depends on the machine
+  double seconds = 10;          ///< of processor time, if `moves` is 0; the result then depends on the machine
   std::size_t routes = 12;      ///< of a message, at most
   std::int64_t pieces = 1;      ///< into which a message may be cut, at most
   std::int32_t transfers = 0;   ///< of a block on its way, at most; 1: nothing is combined; 0: any number

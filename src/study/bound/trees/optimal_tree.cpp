@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <hopscope/error.hpp>
 
-#include "study/bound/for_seconds.hpp"
+#include "vocabulary/for_seconds.hpp"
 #include "study/bound/trees/one_tree.hpp"
 
 namespace hopscope {

@@ -23,7 +23,7 @@ struct OptimalTree {
 /// Settings of the search.
 struct OptimalTreeSettings {
   std::int64_t most_runs = 1000000;
-  double seconds = 0;  ///< of wall-clock time; 0: any
+  double seconds = 0;  ///< of processor time; 0: any
   /// Asked often; false ends the search with what is known.
   std::function<bool()> goes_on = {};
 };

@@ -10,7 +10,7 @@
 
 #include "run/bound/cut_network.hpp"
 #include "study/bound/bound.hpp"
-#include "study/bound/for_seconds.hpp"
+#include "vocabulary/for_seconds.hpp"
 #include "study/bound/round_trees.hpp"
 #include "study/bound/trees/grown_packing.hpp"
 #include "study/bound/trees/one_tree.hpp"
