@@ -34,6 +34,7 @@ RoutingKind ecmp();
 RoutingKind balanced();
 RoutingKind valiant();
 RoutingKind up_down();
+RoutingKind shortest_widest();
 }  // namespace routing
 
 namespace all_to_all {
@@ -290,7 +291,7 @@ Catalogue builtin_catalogue() {
                      barrier::ring()},
       .mappings = mappings(),
       .routings = {routing::by_family(), routing::e_cube_descending(), routing::random_minimal(), routing::ecmp(),
-                   routing::balanced(), routing::valiant(), routing::up_down()},
+                   routing::balanced(), routing::valiant(), routing::up_down(), routing::shortest_widest()},
       .generators = {sizes::constant(), sizes::uniform(), sizes::zipf(), sizes::hotspot(), sizes::permutation(),
                      sizes::block(), sizes::fixed_pattern_worst_case(), sizes::transpose(), sizes::sparse_transpose()},
       .engines = engines(),

@@ -139,10 +139,10 @@ void look_at_widths(const std::string& file, const input::Json& root, std::vecto
     narrowest = std::min(narrowest, width.is_number() ? width.get<double>() : 1);
   }
   if (!std::isfinite(narrowest) || narrowest <= 1) return;
-  remarks.push_back(
-      fmt::format("{}: /platform/topology/links: the narrowest has width {}, and t_w = \"{}\" is that of width 1: every "
-                  "link carries {} times as much or more; divide the widths if they are rates",
-                  file, narrowest, t_w.get<std::string>(), narrowest));
+  remarks.push_back(fmt::format(
+      "{}: /platform/topology/links: the narrowest has width {}, and t_w = \"{}\" is that of width 1: every "
+      "link carries {} times as much or more; divide the widths if they are rates",
+      file, narrowest, t_w.get<std::string>(), narrowest));
 }
 
 // The graph file that a topology of a document names, if it names one that can be read.

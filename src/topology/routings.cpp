@@ -52,6 +52,16 @@ TopologySpec ring_of_switches(std::int64_t count) {
   return graph_of(std::move(wiring));
 }
 
+// Two switches with three nodes at each, wide links to these, neighbours joined by narrower ones, and two narrow links
+// between the sides.
+TopologySpec box_of_accelerators() {
+  Wiring wiring{.nodes = 6, .switches = 2};
+  for (std::int64_t i = 0; i < 6; ++i) wiring.links.push_back({i, 6 + i / 3, {.width = 8}});
+  for (const std::int64_t i : {0, 1, 3, 4}) wiring.links.push_back({i, i + 1, {.width = 2}});
+  for (const std::int64_t i : {0, 2}) wiring.links.push_back({i, i + 3});
+  return graph_of(std::move(wiring));
+}
+
 }  // namespace
 
 RoutingKind by_family() {
@@ -249,6 +259,26 @@ RoutingKind up_down() {
           "root, channels near it carry more. Messages to different nodes are spread over parallel channels and "
           "over the switches above.",
       .examples = {leaves_and_spines(2, 2), leaves_and_spines(4, 2), ring_of_switches(5), petersen_graph()}};
+}
+
+RoutingKind shortest_widest() {
+  return {
+      .name = "shortest-widest",
+      .title = "the widest route, and of these the shortest",
+      .summary = "the route whose narrowest channel is widest, and of several the shortest",
+      .source = "Wang and Crowcroft 1996: the shortest-widest path",
+      .rule =
+          "Of all routes between two nodes those whose narrowest channel is widest; of these a shortest, which "
+          "continues "
+          "at each vertex to the lowest-numbered neighbour on such a route. Of k parallel channels that are wide "
+          "enough, "
+          "messages to node j take number j mod k. Where all links have a t_w of their own, width / t_w counts.",
+      .advice =
+          "For boxes of accelerators and other networks whose links are very unequal: a shortest path takes one narrow "
+          "link where two wide ones through a switch are ten times as fast. It knows nothing of what else is sent, so "
+          "that many routes may meet on few wide channels; short messages take more hops than need be. As on a graph "
+          "in general, whether messages can wait for each other in a cycle depends on the links.",
+      .examples = {box_of_accelerators(), petersen_graph()}};
 }
 
 }  // namespace hopscope::routing

@@ -154,15 +154,16 @@ TEST_CASE("a sweep over t_w keeps a rate and an equal number apart, by unit_widt
 TEST_CASE("widths of a list that all exceed that of a rate as t_w are pointed out: they may be rates themselves") {
   const Workplace here;
   const auto errors_with = [&](const std::string& t_w, const std::string& links) {
-    here.put("s.json", R"({"platform": {"topology": {"family": "graph", "nodes": 2, "switches": 1, "links": [)" + links +
-                           R"(]}, "costs": {"t_s": 0, "t_w": )" + t_w + R"(}},
+    here.put("s.json", R"({"platform": {"topology": {"family": "graph", "nodes": 2, "switches": 1, "links": [)" +
+                           links + R"(]}, "costs": {"t_s": 0, "t_w": )" + t_w + R"(}},
       "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 4}})");
     return here.hopscope("run s.json").errors;
   };
   const std::string wide = R"({"between": [0, 2], "width": 200}, {"between": [1, 2], "width": 25})";
-  CHECK(errors_with(R"("200 GB/s")", wide) ==
-        "s.json: /platform/topology/links: the narrowest has width 25, and t_w = \"200 GB/s\" is that of width 1: every "
-        "link carries 25 times as much or more; divide the widths if they are rates\n");
+  CHECK(
+      errors_with(R"("200 GB/s")", wide) ==
+      "s.json: /platform/topology/links: the narrowest has width 25, and t_w = \"200 GB/s\" is that of width 1: every "
+      "link carries 25 times as much or more; divide the widths if they are rates\n");
   CHECK(errors_with("1", wide).empty());
   CHECK(errors_with(R"("200 GB/s")", R"({"between": [0, 2], "width": 8}, [1, 2])").empty());
 }

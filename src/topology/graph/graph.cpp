@@ -14,6 +14,7 @@
 
 #include "text/utf8.hpp"
 #include "topology/graph/graph_options.hpp"
+#include "topology/graph/shortest_widest.hpp"
 #include "topology/route_draw.hpp"
 #include "topology/shapes.hpp"
 
@@ -99,6 +100,7 @@ Graph::Graph(const Wiring& wiring, Routing routing, std::uint64_t seed)
   names_ = wiring.names;
   table_ = table_of(wiring);
   if (routing == Routing::up_down) up_down_.emplace(lists(), nodes());
+  if (routing == Routing::shortest_widest) table_ = shortest_widest_routes(lists(), speeds(), this->nodes());
 }
 
 Graph::Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint64_t> seed)
@@ -111,6 +113,16 @@ Graph::Graph(Parts parts, NodeId nodes, NodeId switches, std::optional<std::uint
       classes_(std::move(parts.classes)),
       seed_(seed) {
   find_hops();
+}
+
+/// Of channels, compared with each other: widths, by the time of a word where all have one of their own.
+std::vector<double> Graph::speeds() const {
+  std::vector<double> speeds;
+  for (ChannelId id = 0; id < channels(); ++id) {
+    const ChannelKind& each = channel_kinds()[static_cast<std::size_t>(kind(id))];
+    speeds.push_back(each.width / each.t_w.value_or(1));
+  }
+  return speeds;
 }
 
 // Breadth-first search from every node against the direction of the channels. In a dense graph, all vertices are
@@ -207,12 +219,9 @@ namespace hopscope::topology {
 
 namespace {
 
-/// Why there is no such routing; empty if there is.
-std::string misfit_of(const Wiring& wiring, std::string_view routing) {
-  if (!wiring.routes.empty() && routing != "default") {
-    return fmt::format("has routes of its own, which the file states; leave out the routing \"{}\"", routing);
-  }
-  if (routing != "up-down" || !wiring.one_way) return "";
+/// Why there are no up/down routes; empty if there are.
+std::string misfit_of_up_down(const Wiring& wiring) {
+  if (!wiring.one_way) return "";
   std::set<std::pair<std::int64_t, std::int64_t>> ends;
   for (const Wiring::Link& link : wiring.links) ends.emplace(link.from, link.to);
   const bool have_opposites = std::ranges::all_of(ends, [&](const auto& each) {
@@ -223,20 +232,44 @@ std::string misfit_of(const Wiring& wiring, std::string_view routing) {
          "\"directed\": false for a file";
 }
 
+/// Why there are no shortest-widest routes; empty if there are.
+std::string misfit_of_widest(const Wiring& wiring) {
+  if (wiring.nodes > most_nodes_of_table) {
+    return fmt::format("has {} nodes, and the routing \"shortest-widest\" is for at most {}", wiring.nodes,
+                       most_nodes_of_table);
+  }
+  const auto own = std::ranges::count_if(wiring.links, [](const Wiring::Link& link) { return bool(link.kind.t_w); });
+  if (own == 0 || own == std::ssize(wiring.links)) return "";
+  return "has links with a t_w of their own and links without, which the routing \"shortest-widest\" cannot compare; "
+         "give all of them one, or widths";
+}
+
+/// Why there is no such routing; empty if there is.
+std::string misfit_of(const Wiring& wiring, std::string_view routing) {
+  if (!wiring.routes.empty() && routing != "default")
+    return fmt::format("has routes of its own, which the file states; leave out the routing \"{}\"", routing);
+  if (routing == "up-down") return misfit_of_up_down(wiring);
+  return routing == "shortest-widest" ? misfit_of_widest(wiring) : "";
+}
+
+/// As a graph takes it. @pre it is one of the family's
+Graph::Routing routing_of(const TopologySpec& spec) {
+  if (spec.draws_shortest()) return Graph::Routing::random;
+  if (spec.routing == "up-down") return Graph::Routing::up_down;
+  return spec.routing == "shortest-widest" ? Graph::Routing::shortest_widest : Graph::Routing::lowest;
+}
+
 }  // namespace
 
 TopologyFamily graph() {
   return {.name = "graph",
           .size = {{.name = "nodes", .meaning = fields::nodes().meaning, .least = 1, .most = most_vertices}},
           .summary = "nodes and switches as `links` join them, written out or in a file (GraphML, GML, DOT and others)",
-          .routings = {"random-minimal", "ecmp", "up-down"},
+          .routings = {"random-minimal", "ecmp", "up-down", "shortest-widest"},
           .options = graph_fields::all(),
           .nodes = [](const std::vector<std::int64_t>& nodes) { return static_cast<double>(nodes.front()); },
           .make = [](const TopologySpec& spec) -> std::shared_ptr<const Topology> {
-            const auto routing = spec.draws_shortest()       ? Graph::Routing::random
-                                 : spec.routing == "up-down" ? Graph::Routing::up_down
-                                                             : Graph::Routing::lowest;
-            return std::make_shared<Graph>(*spec.wiring, routing, spec.seed);
+            return std::make_shared<Graph>(*spec.wiring, routing_of(spec), spec.seed);
           },
           .misfit = [](const TopologySpec& spec) { return misfit_of(*spec.wiring, spec.routing); }};
 }

@@ -11,11 +11,11 @@ namespace hopscope {
 
 /// An arbitrary network. A route is a shortest path; at each vertex it continues to the lowest-numbered vertex on such
 /// a path, or, with random routes, to any of them. Of k parallel channels, messages to node j take number j mod k, in
-/// the order of the links. Up/down routes may be longer than shortest paths: see up_down.hpp. If the wiring has routes
-/// of its own, these are taken.
+/// the order of the links. Up/down routes and shortest-widest ones may be longer than shortest paths: see up_down.hpp,
+/// shortest_widest.hpp. If the wiring has routes of its own, these are taken.
 class Graph final : public Topology {
  public:
-  enum class Routing { lowest, random, up_down };
+  enum class Routing { lowest, random, up_down, shortest_widest };
 
   /// @param seed of random routes. @pre faults_of(wiring) is empty; for up/down routing every channel has an opposite
   Graph(const Wiring& wiring, Routing routing, std::uint64_t seed);
@@ -44,6 +44,7 @@ class Graph final : public Topology {
   [[nodiscard]] int hops(NodeId from, NodeId to) const {
     return hops_[static_cast<std::size_t>(to) * vertices_ + static_cast<std::size_t>(from)];
   }
+  [[nodiscard]] std::vector<double> speeds() const;
   void find_hops();
   [[nodiscard]] ChannelId next_channel(NodeId here, NodeId to, ChannelId choice) const;
   [[nodiscard]] ChannelId parallel_channel(NodeId here, NodeId to, ChannelId first) const;
@@ -57,7 +58,7 @@ class Graph final : public Topology {
   std::vector<std::uint16_t> hops_;  // by node `to`, then by vertex `from`
   std::optional<std::uint64_t> seed_;
   std::optional<UpDown> up_down_;   // if the routing is that
-  RouteTable table_;                // of channels, if the wiring has routes
+  RouteTable table_;                // of channels, if the wiring has routes, or the routing needs one
   std::vector<std::string> names_;  // by vertex, or none
 };
 
