@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "text/parse_number.hpp"
+#include "text/quantity.hpp"
 #include "text/safe_text.hpp"
 
 namespace hopscope::input {
@@ -82,7 +83,11 @@ std::optional<double> read_number(const Json& value, const std::string& pointer,
   };
   if (const auto right = right_number(value, range)) return right;
   const std::string_view kind = range.integer ? "an integer" : "a number";
-  if (value.is_string()) return wrong(fmt::format("text, not {}", kind));
+  if (value.is_string()) {
+    const auto& text = value.get_ref<const std::string&>();
+    const bool is_negative = text.starts_with('-') && parse_quantity(std::string_view(text).substr(1));
+    return wrong(is_negative && range.least >= 0 ? "negative" : fmt::format("text, not {}", kind));
+  }
   if (!value.is_number()) return wrong(fmt::format("not {}", kind));
   const double number = value.get<double>();
   if (range.integer && std::floor(number) != number) return wrong("not an integer");

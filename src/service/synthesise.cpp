@@ -142,7 +142,11 @@ std::vector<Setting> settings_of_synthesis() {
         std::move(value)};
   };
   return {
-      {{.name = "seconds", .meaning = "how long to search, in processor time (default 10)", .kind = number, .most = 1e9, .standard = 10.0},
+      {{.name = "seconds",
+        .meaning = "how long to search, in processor time (default 10)",
+        .kind = number,
+        .most = 1e9,
+        .standard = 10.0},
        "SECONDS"},
       count("moves", "NUMBER", 1, 1e15,
             "stop after placing this many messages instead; the same seed and moves give the same schedule", 0),
@@ -163,6 +167,12 @@ std::vector<Setting> settings_of_synthesis() {
             0)};
 }
 
+constexpr const char* footer_of_synthesis =
+    "Options from --moves to --routes are for total exchanges and messages of unequal sizes, --segments is for "
+    "spanning\n"
+    "trees. To run the schedule, name it in the scenario: \"messages\": \"schedule.json\" in place of the algorithm.\n"
+    "Such a scenario is written for MSCCL by hopscope export scenario.json --to msccl --output schedule.xml";
+
 }  // namespace
 
 StudyKind synthesise() {
@@ -178,7 +188,8 @@ StudyKind synthesise() {
       .is_stopped_by_user = true,
       .settings = settings_of_synthesis(),
       .written = "schedule",
-      .endings_of_written = {".json", ".csv"}};
+      .endings_of_written = {".json", ".csv"},
+      .footer = footer_of_synthesis};
 }
 
 }  // namespace hopscope::studies

@@ -213,7 +213,7 @@ std::string bound_table(const BoundReport& report, const TextStyle& style) {
   Result shown;
   shown.platform = report.platform;
   shown.schedule = report.schedule;
-  shown.amount = report.amount;
+  shown.amount = fmt::format("{}, {}", report.schedule.operation, report.amount);
   const std::string unit = unit_after_number(report.platform.time_unit);
   std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
                     setting(shown, style) + '\n';

@@ -72,7 +72,7 @@ std::string synthesis_table(const SynthesisReport& report, const WrittenSchedule
   Result shown;
   shown.platform = report.platform;
   shown.schedule = report.schedule;
-  shown.amount = report.amount;
+  shown.amount = fmt::format("{}, {}", report.schedule.operation, report.amount);
   std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
                     setting(shown, style) + '\n';
   if (!report.is_at_once) out += labelled("steps:", steps_found(report), Colour::none, style);

@@ -89,13 +89,15 @@ std::string reached_in_words(const TreeReport& report) {
   return words + fmt::format(": {:.4f} times the bound", ratio);
 }
 
+bool is_all_reduce(const TreeReport& report) { return report.operation->adds() && report.operation->copies_blocks(); }
+
 }  // namespace
 
 std::string trees_table(const TreeReport& report, const WrittenSchedule& written, const TextStyle& style) {
   Result shown;
   shown.platform = report.platform;
   shown.schedule = report.schedule;
-  shown.amount = report.amount;
+  shown.amount = fmt::format("{}, {}", report.schedule.operation, report.amount);
   std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
                     setting(shown, style) + '\n';
   const auto add = [&](std::string_view label, const std::string& text) {
@@ -124,6 +126,9 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
     add("rounds:", fmt::format("{} of up to {}, which share no channel within a round",
                                counted(std::ssize(report.table), "message"),
                                counted(*report.most_blocks, report.operation->adds() ? "part" : "block")));
+    if (is_all_reduce(report))
+      add("short vectors:",
+          "algorithms that exchange whole sums take half as many rounds; compare --synthesise shows both");
   }
   if (report.is_stopped) add("stopped:", "before other trees or numbers of segments were tried");
   if (!written.file.empty()) {
