@@ -130,6 +130,23 @@ TEST_CASE("words have bytes, times the unit of the scenario, and buffers a part 
   CHECK(of_buffers["sizes"][0]["words"] == 512);
 }
 
+TEST_CASE("measured bandwidths stand beside those that their algorithms reach at best") {
+  const Workplace here;
+  here.put("eight.json", scenario_of_8);
+  here.put("osu.log", log_of_two_algorithms(64));
+  // A port carries 250 bytes per us. Pairwise exchange moves 7 blocks through it, which is what counts; Bruck's
+  // algorithm 12.
+  const Json report = measured_by(here, "osu.log eight.json");
+  std::map<std::string, double> at_best;
+  for (const Json& size : report["tables"][0]["sizes"]) {
+    if (!size["busbw_at_best"].is_null()) at_best[size["in_use"]] = size["busbw_at_best"];
+    CHECK(size["busbw"].get<double>() <= size["busbw_at_best"].get<double>() * (1 + 1e-9));
+  }
+  CHECK(at_best.at("pairwise") == Approx(0.25));
+  CHECK(at_best.at("bruck radix 2") == Approx(0.25 * 7 / 12));
+  CHECK(contains(here.hopscope("measured osu.log eight.json").output, "busbw GB/s  at best"));
+}
+
 TEST_CASE("lines that mpirun and srun label with ranks are read") {
   const Workplace here;
   here.put("eight.json", scenario_of_8);

@@ -22,6 +22,15 @@ namespace {
 // A change of the algorithm has to explain as much as one size that is off by the tolerance.
 const double penalty_of_change = std::pow(std::log(MeasuredReport::tolerance), 2);
 
+/// Words have bytes here, and times a unit, even where the platform states neither.
+std::optional<BandwidthScale> bandwidth_of(const MeasuredReport& report, Scenario scenario) {
+  scenario.platform.word_bytes = 1;
+  if (scenario.platform.time_unit.empty()) scenario.platform.time_unit = "us";
+  auto scale = bandwidth_scale(scenario);
+  if (scale) scale->bytes *= report.word_bytes;
+  return scale;
+}
+
 class LogTables {
  public:
   LogTables(const Scenario& scenario, const MeasuredSettings& settings) : scenario_(scenario), settings_(settings) {
@@ -272,7 +281,7 @@ void simulate_measured(MeasuredReport& report, const std::vector<Candidate>& can
   std::erase_if(curves, [](const TimeCurve& curve) { return std::ranges::min(curve.times) <= 0; });
   const auto place = [&](const TimeCurve& curve) { return curve.candidate - candidates.data(); };
   std::ranges::sort(curves, {}, place);
-  report.bandwidth = bandwidth_scale(candidates.front().scenario);
+  report.bandwidth = bandwidth_of(report, candidates.front().scenario);
   for (const TimeCurve& curve : curves) {
     report.algorithms.push_back(curve.candidate->name);
     if (report.bandwidth) report.bus_at_best.push_back(bus_at_best(*curve.candidate, runs, *report.bandwidth));
