@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "study/compare/library_choices.hpp"
+#include "study/compare/narrow_routes.hpp"
 
 namespace hopscope {
 
@@ -36,14 +37,15 @@ Setting library_setting(std::string meaning) {
 }
 
 Setting machine_setting() {
-  return {.field = {.name = "machine",
-                    .meaning = "for NCCL, whose cost model depends on it: the machine, which has a fixed number of GPUs "
-                               "per node (default dgx-h100)",
-                    .kind = Field::Kind::name,
-                    .names = Library::machines(),
-                    .is_optional = true},
-          .value = "NAME",
-          .needs = "library"};
+  return {
+      .field = {.name = "machine",
+                .meaning = "for NCCL, whose cost model depends on it: the machine, which has a fixed number of GPUs "
+                           "per node (default dgx-h100)",
+                .kind = Field::Kind::name,
+                .names = Library::machines(),
+                .is_optional = true},
+      .value = "NAME",
+      .needs = "library"};
 }
 
 std::optional<Library> asked_library(const StudyRequest& request) {
@@ -91,6 +93,18 @@ void add_failures(const std::string& file, const Comparison& comparison, Printed
   for (const ComparedRun& run : comparison.runs) {
     for (const auto& trouble : run.troubles()) printed.remarks.push_back({file, run.name + ": " + trouble, is_shown});
   }
+}
+
+void add_narrow_routes(const std::string& file, const AlgorithmFits& fits, Printed& printed) {
+  const auto any = std::ranges::find_if(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); });
+  if (any == fits.end()) return;
+  const NarrowRoutes narrow = narrow_routes(any->scenario->platform);
+  if (narrow.pairs == 0) return;
+  printed.remarks.push_back(
+      {file,
+       fmt::format("routes are the shortest, whatever their width: those of {} of {} pairs of ranks are narrower than "
+                   "another, by up to a factor of {:.3g}; \"routing\": \"shortest-widest\" takes the widest",
+                   narrow.pairs, narrow.all, narrow.most)});
 }
 
 }  // namespace hopscope

@@ -32,4 +32,7 @@ namespace hopscope {
 /// Failures of runs, which a table of the comparison shows too unless nothing could be run.
 void add_failures(const std::string& file, const Comparison& comparison, Printed& printed);
 
+/// Shortest routes that are narrower than others, which makes algorithms look slow that need not be.
+void add_narrow_routes(const std::string& file, const AlgorithmFits& fits, Printed& printed);
+
 }  // namespace hopscope

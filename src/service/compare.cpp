@@ -61,6 +61,7 @@ Printed run_compare(const StudyRequest& request) {
         compared(all[i], request.catalogue, supervisor.run_options(), request.number_if_given("give_up_after"));
     printed.verdict = std::max(printed.verdict, verdict_of(comparison));
     add_failures(request.inputs[i].file, comparison, printed);
+    add_narrow_routes(request.inputs[i].file, all[i], printed);
     if (library) comparison.forecasts = library_forecasts(*library, all[i]);
     if (comparison.runs.empty()) continue;
     supervisor.has_found([&](const TextStyle& style) { return comparison_table(comparison, style); });

@@ -26,6 +26,7 @@ Printed run_recommend(const StudyRequest& request) {
   printed.verdict = verdict_of(compared.comparison());
   add_failures(input.file, compared.comparison(), printed);
   for (Remark& each : printed.remarks) each.is_in_results = false;  // a recommendation has no place for them
+  add_narrow_routes(input.file, fits, printed);
   if (compared.candidates().empty()) return printed;
   constexpr double percent = 100;
   const auto found = std::make_shared<Recommendation>(recommended(

@@ -248,4 +248,22 @@ TEST_CASE("a schedule that a file defines is planned again for every size that c
   }
 }
 
+TEST_CASE("comparisons tell that shortest routes are narrower than others, with the routing that takes the widest") {
+  const Workplace here;
+  // Two wide links over the switch in place of the narrow one between 0 and 1.
+  here.put("box.json", R"({"platform": {"topology": {"family": "graph", "nodes": 3, "switches": 1, "links":
+      [{"between": [0, 1], "width": 2}, {"between": [0, 3], "width": 8}, {"between": [1, 3], "width": 8}, [2, 3]]},
+      "costs": {"t_s": 1, "t_w": 1, "t_h": 1}}, "schedule": {"operation": "all-to-all", "message_words": 100}})");
+  const std::string told =
+      "box.json: routes are the shortest, whatever their width: those of 2 of 6 pairs of ranks are narrower than "
+      "another, "
+      "by up to a factor of 4; \"routing\": \"shortest-widest\" takes the widest\n";
+  const std::string widest = " --set platform.routing=shortest-widest";
+  for (const std::string command : {"compare box.json", "recommend box.json"}) {
+    CHECK(here.hopscope(command).errors == told);
+    CHECK(here.hopscope(command + widest).errors.empty());
+    CHECK(here.hopscope(command + " --set platform.topology.links=[[0,1],[0,3],[1,3],[2,3]]").errors.empty());
+  }
+}
+
 }  // namespace hopscope::test
