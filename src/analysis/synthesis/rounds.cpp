@@ -77,6 +77,8 @@ class RoundTrial {
     while (std::int64_t{most_blocks_} * settings_.base <= std::ranges::min(known_)) most_blocks_ *= settings_.base;
     most_blocks_ = std::min(most_blocks_, settings_.most_blocks);
     free_ = problem_.places;
+    sent_.assign(static_cast<std::size_t>(problem_.ranks), 0);
+    received_ = sent_;
     longest_ = 0;
     std::vector<Candidate> candidates;
     for (std::int32_t from = 0; from < problem_.ranks; ++from) {
@@ -88,9 +90,10 @@ class RoundTrial {
     }
     const std::size_t before = rounds_.messages.size();
     std::priority_queue<Candidate> queue({}, std::move(candidates));
-    while (!queue.empty()) {
+    while (!queue.empty() && !is_full(rounds_.messages.size() - before)) {
       Candidate best = queue.top();
       queue.pop();
+      if (!has_ports(best)) continue;
       const auto& routes = problem_.routes[problem_.pair(best.from, best.to)];
       const auto route = free_route(routes);
       if (route == routes.end()) continue;
@@ -105,6 +108,15 @@ class RoundTrial {
     }
     rounds_.time += longest_;
     return rounds_.messages.size() > before;
+  }
+
+  [[nodiscard]] bool is_full(std::size_t messages) const {
+    return settings_.ports > 0 && messages == static_cast<std::size_t>(problem_.ranks) * settings_.ports;
+  }
+
+  [[nodiscard]] bool has_ports(const Candidate& message) const {
+    return settings_.ports == 0 || (sent_[static_cast<std::size_t>(message.from)] < settings_.ports &&
+                                    received_[static_cast<std::size_t>(message.to)] < settings_.ports);
   }
 
   /// The first that is free, of those that do not take much longer than the fastest: it would hold up the round.
@@ -133,6 +145,8 @@ class RoundTrial {
   void place(std::int32_t step, const Candidate& message, std::size_t route) {
     const CombiningProblem::Route& taken = problem_.routes[problem_.pair(message.from, message.to)][route];
     for (const std::int32_t resource : taken.resources) --free_[static_cast<std::size_t>(resource)];
+    ++sent_[static_cast<std::size_t>(message.from)];
+    ++received_[static_cast<std::size_t>(message.to)];
     std::vector<std::int32_t> blocks = rarest(message);
     for (const std::int32_t block : blocks) {
       insert(has_, message.to, block);
@@ -170,7 +184,9 @@ class RoundTrial {
   std::int32_t most_blocks_ = 1;       // of a message of the round
   std::int64_t lacking_;               // blocks of all ranks
   std::vector<std::int32_t> free_;     // places of resources
-  double longest_ = 0;                 // message of the round
+  std::vector<std::int32_t> sent_;     // by rank, messages of the round
+  std::vector<std::int32_t> received_;
+  double longest_ = 0;  // message of the round
   Rounds rounds_;
 };
 

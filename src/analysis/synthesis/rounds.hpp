@@ -21,6 +21,9 @@ struct RoundSettings {
   std::size_t order = 0;    ///< of CombiningProblem::orders
   double noise = 0;         ///< by which what is learned may count less, at random
   double time_to_beat = 0;  ///< the trial ends when it takes as long
+  /// Messages that a rank sends at most in a round, and receives, which the resources limit as well: a round that is
+  /// full is known to be; 0: any number.
+  std::int32_t ports = 0;
 };
 
 /// Rounds in which every rank obtains the block of every other: a message carries blocks of several ranks that its

@@ -101,7 +101,9 @@ std::vector<Growth> growths(const CombiningProblem& problem, double words) {
   return all;
 }
 
-Rounds fastest_rounds(const CombiningProblem& problem, double words, const std::function<bool()>& goes_on) {
+/// @param ports 0: any number
+Rounds fastest_rounds(const CombiningProblem& problem, double words, std::int32_t ports,
+                      const std::function<bool()>& goes_on) {
   constexpr int most_trials = 4;  // the first of each kind without chance
   std::mt19937_64 random(seed);
   const std::vector<Growth> all = growths(problem, words);
@@ -111,7 +113,8 @@ Rounds fastest_rounds(const CombiningProblem& problem, double words, const std::
       for (std::size_t order = 0; order < problem.orders.size(); ++order) {
         const double noise = 0.1 * trial;
         const double to_beat = best.messages.empty() ? 0 : best.time;
-        Rounds made = rounds(problem, words, {growth.most_blocks, growth.base, order, noise, to_beat}, random, goes_on);
+        Rounds made =
+            rounds(problem, words, {growth.most_blocks, growth.base, order, noise, to_beat, ports}, random, goes_on);
         if (!made.messages.empty()) best = std::move(made);
         if (!goes_on()) return best;
       }
@@ -140,7 +143,10 @@ RoundRoutes::RoundRoutes(const Scenario& scenario)
     : routed_(routed_pairs(scenario.platform)),
       exchange_(scenario, routed_),
       has_translations_(scenario.platform.mapping.is_identity() && scenario.platform.topology->switches() == 0 &&
-                        !scenario.platform.topology->symmetries().empty()) {}
+                        !scenario.platform.topology->symmetries().empty()),
+      ports_(scenario.platform.ports == Platform::all_ports
+                 ? 0
+                 : std::min(scenario.platform.ports, scenario.platform.ranks())) {}
 
 CombiningProblem RoundRoutes::problem(bool is_reversed) const {
   CombiningProblem problem = exchange_.problem();
@@ -166,7 +172,7 @@ std::optional<RoundTrees> round_trees(const RoundRoutes& routes, const PlannedPh
   const bool is_reversed = phase.contents.is_reversed();
   CombiningProblem problem = routes.problem(is_reversed);
   if (!routes.has_translations()) add_ring_orders(problem, words);
-  const Rounds made = fastest_rounds(problem, words, goes_on);
+  const Rounds made = fastest_rounds(problem, words, routes.ports(), goes_on);
   if (made.messages.empty()) return std::nullopt;
   RoundTrees trees;
   for (std::int32_t rank = 0; rank < problem.ranks; ++rank) trees.packing.trees.push_back({rank, 1, {}});

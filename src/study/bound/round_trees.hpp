@@ -27,6 +27,8 @@ class RoundRoutes {
   [[nodiscard]] bool is_possible() const { return exchange_.is_possible(); }
   /// True if ranks are all alike, in an order of their own.
   [[nodiscard]] bool has_translations() const { return has_translations_; }
+  /// Of a rank; 0: any number.
+  [[nodiscard]] std::int32_t ports() const { return ports_; }
   /// What limits messages in a round. @param is_reversed of rounds that are run backwards: what a pair needs is that of
   /// a message from its second rank to its first
   [[nodiscard]] CombiningProblem problem(bool is_reversed) const;
@@ -37,6 +39,7 @@ class RoundRoutes {
   RoutedExchange routed_;
   CombinedExchange exchange_;
   bool has_translations_;
+  std::int32_t ports_;
 };
 
 /// Trees that have grown in rounds, and what goes along them.
