@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <map>
 #include <queue>
-#include <set>
 #include <utility>
 
 namespace hopscope {
@@ -24,19 +24,21 @@ class WidestRoutes {
     }
   }
 
-  /// By the node that they begin at; that to itself is empty.
-  [[nodiscard]] std::vector<Route> routes_to(NodeId to, NodeId nodes) {
+  /// Visits them in any order, from each other node: visit(from, channels).
+  template <class Visit>
+  void visit_routes_to(NodeId to, NodeId nodes, Visit visit) {
     const std::vector<double> widest = widest_to(to);
-    std::set<double, std::greater<>> needed(widest.begin(), widest.begin() + nodes);
-    needed.erase(infinite);
-    std::vector<Route> routes(static_cast<std::size_t>(nodes));
-    for (const double width : needed) {
-      find_hops(to, width);
-      for (NodeId from = 0; from < nodes; ++from)
-        if (from != to && widest[static_cast<std::size_t>(from)] == width)
-          routes[static_cast<std::size_t>(from)] = route(from, to, width);
+    std::map<double, std::vector<NodeId>, std::greater<>> from_by_width;
+    for (NodeId from = 0; from < nodes; ++from)
+      if (from != to) from_by_width[widest[static_cast<std::size_t>(from)]].push_back(from);
+    Route found;
+    for (const auto& [width, all_from] : from_by_width) {
+      find_hops(to, width, all_from);
+      for (const NodeId from : all_from) {
+        route(from, to, width, found);
+        visit(from, found);
+      }
     }
-    return routes;
   }
 
  private:
@@ -67,12 +69,15 @@ class WidestRoutes {
     return widest;
   }
 
-  /// To a node over channels that are at least so wide.
-  void find_hops(NodeId to, double least) {
+  /// To a node over channels that are at least so wide, from some vertices and from all that are nearer.
+  void find_hops(NodeId to, double least, const std::vector<NodeId>& all_from) {
     hops_.assign(into_.size(), unreached);
     hops_[static_cast<std::size_t>(to)] = 0;
     std::vector<NodeId> reached{to};
+    std::size_t left = 0;  // of all_from, those before it are reached
     for (std::size_t i = 0; i < reached.size(); ++i) {
+      while (left < all_from.size() && hops_[static_cast<std::size_t>(all_from[left])] != unreached) ++left;
+      if (left == all_from.size()) return;
       const auto here = static_cast<std::size_t>(reached[i]);
       for (const ChannelId id : into_[here]) {
         const NodeId before = tails_[static_cast<std::size_t>(id)];
@@ -83,21 +88,19 @@ class WidestRoutes {
     }
   }
 
-  [[nodiscard]] Route route(NodeId from, NodeId to, double least) const {
-    Route route;
-    std::vector<ChannelId> parallel;
-    for (NodeId here = from; here != to; here = head(route.back())) {
-      parallel.clear();
+  void route(NodeId from, NodeId to, double least, Route& out) {
+    out.clear();
+    for (NodeId here = from; here != to; here = head(out.back())) {
+      parallel_.clear();
       const auto tail = static_cast<std::size_t>(here);
       for (ChannelId id = channels_.first[tail]; id < channels_.first[tail + 1]; ++id) {
         const bool is_nearer = hops_[static_cast<std::size_t>(head(id))] == hops_[tail] - 1;
         if (width(id) < least || !is_nearer) continue;
-        if (!parallel.empty() && head(parallel.front()) != head(id)) break;
-        parallel.push_back(id);
+        if (!parallel_.empty() && head(parallel_.front()) != head(id)) break;
+        parallel_.push_back(id);
       }
-      route.push_back(parallel[static_cast<std::size_t>(to) % parallel.size()]);
+      out.push_back(parallel_[static_cast<std::size_t>(to) % parallel_.size()]);
     }
-    return route;
   }
 
   const ChannelLists& channels_;
@@ -105,22 +108,34 @@ class WidestRoutes {
   std::vector<std::vector<ChannelId>> into_;  // by vertex
   std::vector<NodeId> tails_;                 // by channel
   std::vector<int> hops_;                     // by vertex, to the node at hand
+  std::vector<ChannelId> parallel_;           // those that a route may take next
 };
 
 }  // namespace
 
 RouteTable shortest_widest_routes(const ChannelLists& channels, const std::vector<double>& widths, NodeId nodes) {
+  const auto count = static_cast<std::size_t>(nodes);
   WidestRoutes widest(channels, widths);
-  std::vector<std::vector<Route>> to;
-  to.reserve(static_cast<std::size_t>(nodes));
-  for (NodeId node = 0; node < nodes; ++node) to.push_back(widest.routes_to(node, nodes));
+  std::vector<std::uint16_t> hops(count * count);    // by pair
+  std::vector<std::vector<std::int32_t>> to(count);  // by destination, routes one after the other
+  std::vector<std::size_t> at(count * count);        // by pair, where its route begins there
+  for (NodeId node = 0; node < nodes; ++node) {
+    auto& links = to[static_cast<std::size_t>(node)];
+    widest.visit_routes_to(node, nodes, [&](NodeId from, const Route& route) {
+      const std::size_t pair = static_cast<std::size_t>(from) * count + static_cast<std::size_t>(node);
+      hops[pair] = static_cast<std::uint16_t>(route.size());
+      at[pair] = links.size();
+      for (const ChannelId id : route) links.push_back(static_cast<std::int32_t>(id));
+    });
+  }
   RouteTable table;
   table.begins.push_back(0);
-  for (std::size_t from = 0; from < to.size(); ++from) {
-    for (const std::vector<Route>& routes : to) {
-      for (const ChannelId id : routes[from]) table.links.push_back(static_cast<std::int32_t>(id));
-      table.begins.push_back(table.links.size());
-    }
+  table.begins.reserve(count * count + 1);
+  for (const std::uint16_t each : hops) table.begins.push_back(table.begins.back() + each);
+  table.links.reserve(table.begins.back());
+  for (std::size_t pair = 0; pair < hops.size(); ++pair) {
+    const auto begin = to[pair % count].begin() + static_cast<std::ptrdiff_t>(at[pair]);
+    table.links.insert(table.links.end(), begin, begin + hops[pair]);
   }
   return table;
 }
