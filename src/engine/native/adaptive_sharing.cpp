@@ -41,7 +41,26 @@ bool AdaptiveSharing::levels_are_quicker() {
   lost_ = std::max(0.0, lost_ + work - passes * static_cast<double>(channels_));
   if (solver_ != FairSolver::whichever_is_quicker) return solver_ == FairSolver::in_turns;
   if (lost_ < patience_ * static_cast<double>(channels_)) return false;
-  return lost_ > patience_ * hops && levels_fit(hops);
+  if (lost_ <= patience_ * hops || !levels_fit(hops)) return false;
+  if (levels_are_few(hops)) return true;
+  wait_longer();
+  return false;
+}
+
+// Whoever finds that a change was no good, or would be none.
+void AdaptiveSharing::wait_longer() {
+  lost_ = 0;
+  patience_ *= 2;
+}
+
+// To fill them once takes, for each rate, some passes over the channels and a look at the flows of each level that is
+// left, as bits: with thousands of rates, minutes.
+bool AdaptiveSharing::levels_are_few(double hops) const {
+  constexpr double bits = 64;
+  const auto rates = static_cast<double>(flows_.rates());
+  const double sets = static_cast<double>(flows_.flows()) / bits;
+  const double fill = rates * (passes * static_cast<double>(channels_) + rates * sets);
+  return fill <= patience_ * work_of_a_look * hops;
 }
 
 bool AdaptiveSharing::levels_fit(double hops) const {
@@ -70,7 +89,6 @@ void AdaptiveSharing::change_to_levels(Time now) {
   lost_ = 0;
 }
 
-// Whoever finds that it was no good to change waits longer the next time.
 void AdaptiveSharing::change_to_flows(Time now, std::vector<Flow>& moved) {
   levels_->for_each(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
     const Time left = std::max(remaining / solo_rate(channels), std::numeric_limits<Time>::min());
@@ -79,8 +97,7 @@ void AdaptiveSharing::change_to_flows(Time now, std::vector<Flow>& moved) {
   levels_.reset();
   flows_.settle(now, moved);
   work_before_ = flows_.work();
-  lost_ = 0;
-  patience_ *= 2;
+  wait_longer();
 }
 
 }  // namespace hopscope

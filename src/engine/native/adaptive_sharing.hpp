@@ -55,7 +55,10 @@ class AdaptiveSharing {
   [[nodiscard]] bool levels_are_quicker();
   /// Whether the sets and counts of levels take no far more memory than the routes of the flows do.
   [[nodiscard]] bool levels_fit(double hops) const;
+  /// Whether there are not so many rates that to find them by levels once takes longer than what it is to save.
+  [[nodiscard]] bool levels_are_few(double hops) const;
   [[nodiscard]] bool flows_are_quicker();
+  void wait_longer();
   void change_to_levels(Time now);
   void change_to_flows(Time now, std::vector<Flow>& moved);
 

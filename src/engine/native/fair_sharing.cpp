@@ -109,6 +109,21 @@ void FairSharing::report_begun(std::vector<Flow>& moved) {
   begun_.clear();
 }
 
+std::size_t FairSharing::rates() const {
+  std::vector<double> levels;
+  for (const FlowGroup& group : groups_)
+    if (group.alive > 0 && group.held > 0) levels.push_back(group.level.rounded());
+  std::ranges::sort(levels);
+  std::size_t count = 0;
+  double last = 0;
+  for (const double level : levels) {
+    if (!above(level, last)) continue;
+    ++count;
+    last = level;
+  }
+  return count;
+}
+
 void FairSharing::forget_groups() {
   free_groups_.clear();
   for (GroupId id = static_cast<GroupId>(groups_.size()); id-- > 0;) {

@@ -53,6 +53,8 @@ class FairSharing {
   [[nodiscard]] double hops() const { return static_cast<double>(hops_); }
   /// How often settle() has looked at a flow on a channel so far.
   [[nodiscard]] double work() const { return work_; }
+  /// How many rates there are that differ by more than rounding, of flows that share a channel. Goes over all groups.
+  [[nodiscard]] std::size_t rates() const;
   /// Calls `visit(flow, channels, remaining at now)` for every flow, and forgets them all. @pre !changed()
   template <class Visit>
   void hand_over(Time now, Visit visit);
