@@ -15,6 +15,33 @@ constexpr std::array<MscclCollective, 6> collectives{{{"all-to-all", "alltoall",
                                                       {"broadcast", "broadcast"},
                                                       {"reduce", "reduce"}}};
 
+/// Parts of equal size, one after the other.
+class EvenParts {
+ public:
+  /// @param in_whole_words they begin and end at whole words, less than two before or behind their place: the vector
+  /// may be cut into parts of ranks, and these again
+  EvenParts(double part, bool in_whole_words) : part_(part), tolerance_(in_whole_words ? most_words : rounding * part) {
+    // Shorter ones could be told from no others.
+    is_possible_ = !in_whole_words || part > 2 * most_words;
+  }
+
+  [[nodiscard]] bool fits(const Block& block) const {
+    return is_possible_ && is_line(block.offset) && is_line(block.offset + block.words) && block.words >= part_ / 2;
+  }
+
+ private:
+  static constexpr double rounding = 1e-6;
+  static constexpr double most_words = 2;
+
+  [[nodiscard]] bool is_line(double place) const {
+    return std::abs(place - std::round(place / part_) * part_) < tolerance_;
+  }
+
+  double part_;
+  double tolerance_;
+  bool is_possible_;
+};
+
 }  // namespace
 
 const MscclCollective* msccl_collective(std::string_view operation) {
@@ -30,15 +57,15 @@ std::optional<ChunkPlace> MscclBuffers::output(const BlockChunk& chunk, Rank gpu
 
 std::optional<std::int64_t> chunks_of_vector(std::span<const RecordedMessage> messages, double words) {
   constexpr std::int64_t most = 4096;
-  const auto is_whole = [](double number) { return std::abs(number - std::round(number)) < 1e-6; };
-  for (std::int64_t parts = 1; parts <= most; ++parts) {
-    const double part = words / static_cast<double>(parts);
-    const bool fits = std::ranges::all_of(messages, [&](const RecordedMessage& message) {
-      return std::ranges::all_of(message.blocks, [&](const Block& block) {
-        return words == 0 || (is_whole(block.offset / part) && is_whole(block.words / part) && block.words >= part / 2);
+  for (const bool in_whole_words : {false, true}) {
+    if (in_whole_words && words != std::floor(words)) break;
+    for (std::int64_t parts = 1; parts <= most; ++parts) {
+      const EvenParts grid(words / static_cast<double>(parts), in_whole_words);
+      const bool fits = std::ranges::all_of(messages, [&](const RecordedMessage& message) {
+        return std::ranges::all_of(message.blocks, [&](const Block& each) { return words == 0 || grid.fits(each); });
       });
-    });
-    if (fits) return parts;
+      if (fits) return parts;
+    }
   }
   return std::nullopt;
 }

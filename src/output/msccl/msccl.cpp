@@ -23,7 +23,7 @@ std::vector<BlockChunk> chunks_in(const RecordedMessage& message, double words, 
   for (const Block& block : message.blocks) {
     const double part = words / static_cast<double>(parts);
     const std::int64_t first = words > 0 ? std::llround(block.offset / part) : 0;
-    const std::int64_t count = words > 0 ? std::llround(block.words / part) : parts;
+    const std::int64_t count = words > 0 ? std::llround((block.offset + block.words) / part) - first : parts;
     for (std::int64_t i = 0; i < count; ++i) chunks.push_back({block.source, block.destination, first + i});
   }
   return chunks;
@@ -292,7 +292,7 @@ std::string why_no_msccl(const ShownRun& run) {
   if (run.result.totals.words == 0) return "sends no words";
   if (run.result.delivery == Delivery::failed) return "does not bring all words where they belong";
   if (!chunks_of_vector(*run.messages, run.result.schedule.message_words)) {
-    return "cuts blocks into parts that are not equal chunks, as they are if a number of segments divides the size";
+    return "cuts blocks into parts that are not up to 4096 equal chunks, to two words; fewer segments may be";
   }
   return "";
 }

@@ -256,20 +256,26 @@ TEST_CASE("tables of trees are run as they were written, sums and all", "[trees]
   CHECK(contains(here.hopscope("synthesise good.json --output own.json --segments 2").errors, "--segments is for"));
 }
 
-TEST_CASE("sums of parts that are no whole words are exported to MSCCL, and read again", "[trees][command]") {
+TEST_CASE("sums of parts that are no whole words, or of unequal ones, are exported to MSCCL, and read again",
+          "[trees][command]") {
   const Workplace here;
   std::string links = R"({"between": [6, 7], "width": 3})";
   for (int node = 0; node < 6; ++node) links += ", [" + std::to_string(node) + (node < 3 ? ", 6]" : ", 7]");
+  std::string words;
   const auto text = [&](const std::string& schedule) {
     return R"({"platform": {"topology": {"family": "graph", "nodes": 6, "switches": 2, "links": [)" + links +
            R"(]}, "costs": {"t_s": 2, "t_w": 1, "t_h": 0.3}, "ports": "all"},
-               "schedule": {"operation": "all-reduce", "message_words": 256000000)" +
-           schedule + "}}";
+               "schedule": {"operation": "all-reduce", "message_words": )" +
+           words + schedule + "}}";
   };
-  for (const char* segments : {"1", "3"}) {
-    CAPTURE(segments);
+  // In 6 parts, 256 million are no whole words, nor are 64,000,128 / 6 / 18; a prime number divides by nothing.
+  for (const auto& [size, segments] :
+       {std::pair{"256000000", "1"}, {"256000000", "3"}, {"64000128", "18"}, {"15485863", "2"}, {"15485863", "0"}}) {
+    CAPTURE(size, segments);
+    words = size;
     here.put("asked.json", text(""));
-    REQUIRE(here.hopscope(std::string("synthesise asked.json --output sums.json --segments ") + segments).status == 0);
+    const std::string given = segments == std::string("0") ? "" : std::string(" --segments ") + segments;
+    REQUIRE(here.hopscope("synthesise asked.json --output sums.json --seconds 0.1" + given).status == 0);
     here.put("again.json", text(R"(, "messages": "sums.json", "synchronization": "barrier")"));
     const Ending written = here.hopscope("export again.json --to msccl --output sums.xml");
     INFO(written.output << written.errors);

@@ -170,10 +170,10 @@ class TreeMessages {
   /// Where a unit of a rank begins in its vector.
   [[nodiscard]] double word_at(Rank rank, std::int64_t unit) const {
     const VectorPart& part = contents_.part[static_cast<std::size_t>(rank)];
-    const double share = static_cast<double>(unit) / static_cast<double>(packing_.scale.trees * segments_);
-    const double words = part.words * share;
-    constexpr double last_digits = 1e-9;
-    if (part.words == std::floor(part.words)) return part.offset + std::floor(words + last_digits);
+    const auto units = static_cast<double>(packing_.scale.trees * segments_);
+    // The product is exact, so that what divides is not rounded down to the word before.
+    const double words = part.words * static_cast<double>(unit) / units;
+    if (part.words == std::floor(part.words)) return part.offset + std::floor(words);
     return evenly_spaced(part.offset + words, contents_.part.back().offset + contents_.part.back().words);
   }
 
