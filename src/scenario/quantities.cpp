@@ -137,11 +137,12 @@ class QuantityReader {
     if (!quantity) {
       const std::string unit = unit_in(text);
       if (unit.empty() || pointer.starts_with("/predict")) return;  // "3 p" is a formula
-      findings_.add(pointer, fmt::format("unknown unit {} in {}; give {}, or a number", shown(unit), shown(value),
-                                         example_of(meaning)));
-      value = 1;  // the mistake is told
-      return;
+      return refuse(
+          value, pointer,
+          fmt::format("unknown unit {} in {}; give {}, or a number", shown(unit), shown(value), example_of(meaning)));
     }
+    if (quantity->kind == QuantityKind::rate && quantity->number == 0)
+      return refuse(value, pointer, shown(value) + " is no rate: nothing would ever arrive; give a rate above 0");
     is_used_ = true;
     is_rate_ = is_rate_ || (pointer.ends_with("/t_w") &&
                             (quantity->kind == QuantityKind::rate || quantity->kind == QuantityKind::time_per_size));
@@ -149,9 +150,14 @@ class QuantityReader {
       value = number_of(*quantity, meaning);
       return;
     }
-    findings_.add(pointer, fmt::format("{} is {}; give {}, or a number", shown(value), in_words(quantity->kind),
-                                       example_of(meaning)));
-    value = 1;  // the mistake is told
+    refuse(value, pointer,
+           fmt::format("{} is {}; give {}, or a number", shown(value), in_words(quantity->kind), example_of(meaning)));
+  }
+
+  /// The value becomes one that no reader tells again to be a mistake.
+  void refuse(Json& value, const std::string& pointer, std::string what) {
+    findings_.add(pointer, std::move(what));
+    value = 1;
   }
 
   double number_of(const Quantity& quantity, Meaning meaning) {

@@ -39,11 +39,13 @@ CheckedFile check_lecture(const std::string& file, const ReadOptions& options, c
 
 /// What is not known of a program: only a run carries it out.
 constexpr const char* was_not_run = "; not run: only a run shows deadlocks and undelivered blocks";
+/// And of a file of another tool.
+constexpr const char* was_read_alone = "; whether it delivers is checked in a scenario that names it";
 
 /// A program, or a file of another tool: whether it can be read, whatever scenario names it.
 CheckedFile check_schedule(const std::string& file, const ScheduleFormat& format, const ReadOptions& options,
                            const Catalogue& catalogue) {
-  const char* const rest = format.field == "program" ? was_not_run : "";
+  const char* const rest = format.field == "program" ? was_not_run : was_read_alone;
   CheckedFile checked{file, {}, one_line(fmt::format("{}: ok: {}{}", file, format.summary, rest))};
   try {
     (void)open_schedule(file, *options.files, catalogue);

@@ -146,13 +146,15 @@ TEST_CASE("check recognises schedules by their content", "[command]") {
   here.put("own.csv", "# mine\nstep,from,to\n# the first\n1,0,1\n");
   const auto checked = here.hopscope("check table.json list.json wrong.json flows.json trace split own.csv");
   CHECK(checked.status == 2);
+  const std::string alone = "; whether it delivers is checked in a scenario that names it\n";
   CHECK(checked.output ==
-        "table.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after, pause\n"
-        "list.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after, pause\n"
-        "flows.json: ok: results of TE-CCL: flows of chunks, or of parts of them, in epochs\n"
-        "trace: ok: time-independent traces of SMPI: the actions of every rank in their order\n"
-        "split: ok: time-independent traces of SMPI: the actions of every rank in their order\n"
-        "own.csv: ok: a table of messages as CSV, a line for each message\n");
+        "table.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after, pause" +
+            alone +
+            "list.json: ok: a table of messages: step, from, to, and if wanted blocks, words, route, after, pause" +
+            alone + "flows.json: ok: results of TE-CCL: flows of chunks, or of parts of them, in epochs" + alone +
+            "trace: ok: time-independent traces of SMPI: the actions of every rank in their order" + alone +
+            "split: ok: time-independent traces of SMPI: the actions of every rank in their order" + alone +
+            "own.csv: ok: a table of messages as CSV, a line for each message" + alone);
   CHECK(mentions(checked.errors, "wrong.json: /messages/0"));
 }
 

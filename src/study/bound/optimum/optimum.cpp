@@ -225,7 +225,7 @@ OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settin
   if (!report.table.empty()) report.time = time_of_table(scenario, report, options);
   const Result own = simulate(scenario, options);
   report.own = {own.totals.steps, own.congestion_free(), own.totals.messages, own.time};
-  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->largest();
   return report;
 }
 

@@ -213,9 +213,9 @@ SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& s
   report.operation = scenario.operation;
   const auto bound = quick_bound_of(scenario);
   if (bound) {
-    report.bound = bound->bound;
+    report.bound = bound->largest();
     const auto of_steps = std::ranges::find(bound->restricted, RestrictedBound::of_steps, &RestrictedBound::name);
-    if (of_steps != bound->restricted.end()) report.bound_of_steps = std::max(of_steps->time, bound->bound);
+    if (of_steps != bound->restricted.end()) report.bound_of_steps = std::max(of_steps->time, bound->largest());
   }
   bool is_stopped = false;
   SynthesisSettings heeded = settings;

@@ -29,7 +29,7 @@ void TreeConditions::check() {
   if (const std::string why = why_no_trees(*scenario_.operation); !why.empty())
     refuse("/schedule/operation", fmt::format("{}: {}", scenario_.schedule.operation, why));
   if (platform.ports != Platform::all_ports)
-    refuse("/platform/ports", R"(is not "all", without which a rank cannot serve several trees at once)");
+    refuse("/platform/ports", R"(is not "all": the trees, or the paths of a scatter or gather, are used all at once)");
   if (!platform.cut_through()) refuse("/platform/switching", "\"store-and-forward\": synthesise needs \"cut-through\"");
   const double ranks = platform.ranks();
   if (ranks * ranks > most_pairs_of_trees)

@@ -244,7 +244,7 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
   const TreeProblem& problem = planned.front().problem;
   if (problem.of_paths && settings.segments > 0)
     TreeConditions(scenario).refuse_operation("sends all its words at once, not in segments");
-  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->largest();
   bool is_stopped = false;
   const std::function<bool()> goes_on = [&] {
     is_stopped = is_stopped || (settings.goes_on && !settings.goes_on());
@@ -273,7 +273,7 @@ std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOpti
   const RoundRoutes routes(scenario);
   if (!routes.is_possible()) return std::nullopt;
   TreeReport report = described(scenario);
-  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->largest();
   report.sums = std::make_shared<Sums>(scenario.platform.ranks());
   Step next = 1;
   for (const PlannedPhase& phase : planned_phases(scenario, PlatformCuts(scenario.platform).without_ports())) {
@@ -335,7 +335,7 @@ TreeReport with_tree(TreeReport report, OneTree made, const Scenario& scenario, 
 TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                              const std::function<bool()>& is_in_time) {
   TreeReport report = described(scenario);
-  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->bound;
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->largest();
   std::vector<OneTree> all = one_trees(scenario, [&] {
     report.is_stopped = report.is_stopped || (settings.goes_on && !settings.goes_on());
     return !report.is_stopped && is_in_time();
