@@ -89,6 +89,13 @@ std::string reached_in_words(const TreeReport& report) {
   return words + fmt::format(": {:.4f} times the bound", ratio);
 }
 
+/// With few ports a whole message goes along one tree, and segments do not.
+bool is_far_from_bound(const TreeReport& report) {
+  constexpr double far = 1.5;
+  return report.depth_of_one && report.platform.ports != Platform::all_ports && report.bound &&
+         report.time > far * *report.bound;
+}
+
 bool is_all_reduce(const TreeReport& report) { return report.operation->adds() && report.operation->copies_blocks(); }
 
 }  // namespace
@@ -122,6 +129,8 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
                              report.operation->adds() ? "sends when it has combined all that comes to it"
                                                       : "passes it on as soon as it has it"));
   }
+  if (is_far_from_bound(report))
+    add("long messages:", "algorithms that cut them into segments may be faster; compare --synthesise shows both");
   if (report.most_blocks) {
     add("rounds:", fmt::format("{} of up to {}, which share no channel within a round",
                                counted(std::ssize(report.table), "message"),
