@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "algorithm/fold.hpp"
 #include "algorithm/legs.hpp"
 #include "algorithm/legs_by_step.hpp"
 #include "algorithm/two_trees.hpp"
@@ -48,12 +49,9 @@ enum class RingSums {
 [[nodiscard]] VectorLegs circulant_all_reduce(Rank r, Rank p, double m);
 [[nodiscard]] Step circulant_all_reduce_steps(Rank p);
 
-/// How Rabenseifner's algorithm folds ranks in: the even rank of a pair gives its whole vector to the odd one; or they
-/// give each other halves, and the odd one then returns its half to the even one, which goes on.
-enum class RabenseifnerFold { whole, halves };
-
-/// After a fold, step k = 0, 1, ..: v swaps with v XOR 2^k halves of the parts that both have, each sending what the
-/// other keeps; then the same pairs in reverse order, each sending all that it has completed.
+/// After a fold, in which the odd rank goes on if vectors are given whole, step k = 0, 1, ..: v swaps with v XOR 2^k
+/// halves of the parts that both have, each sending what the other keeps; then the same pairs in reverse order, each
+/// sending all that it has completed.
 [[nodiscard]] VectorLegs rabenseifner_all_reduce(Rank r, Rank p, double m, RabenseifnerFold folding);
 [[nodiscard]] Step rabenseifner_all_reduce_steps(Rank p, RabenseifnerFold folding);
 

@@ -1,6 +1,7 @@
 #include "algorithm/fields.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include <hopscope/platform.hpp>
 
@@ -69,6 +70,22 @@ const Field& chains() {
       .most = most_counted,
       .standard = 1.0};
   return chains;
+}
+
+const Field& fold() {
+  static const Field fold{.name = "fold",
+                          .meaning =
+                              "how pairs of ranks become one where p is not a power of 2: one gives the other its "
+                              "whole vector, or they give "
+                              "each other halves, and one returns its sum.",
+                          .kind = Field::Kind::name,
+                          .standard = "whole",
+                          .names = {"whole", "halves"},
+                          .worth_trying = [](const Platform& platform) -> std::vector<FieldValue> {
+                            if (std::has_single_bit(static_cast<std::uint32_t>(platform.ranks()))) return {};
+                            return {"whole", "halves"};
+                          }};
+  return fold;
 }
 
 const Field& radix() {

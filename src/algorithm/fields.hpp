@@ -21,6 +21,8 @@ namespace hopscope::fields {
 [[nodiscard]] const Field& children();
 /// How many chains begin at the root of a chain.
 [[nodiscard]] const Field& chains();
+/// How Rabenseifner's algorithms make one rank of a pair where p is not a power of 2: enum class RabenseifnerFold.
+[[nodiscard]] const Field& fold();
 /// The base r in which Bruck's algorithm writes distances between ranks.
 [[nodiscard]] const Field& radix();
 /// Whether a rank's own words are left out of its prefix sum.

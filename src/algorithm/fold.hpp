@@ -4,6 +4,10 @@
 
 namespace hopscope {
 
+/// How Rabenseifner's algorithms make one rank of a pair: one gives its whole vector to the other; or they give each
+/// other halves, and the odd one then returns its half to the even one, which goes on.
+enum class RabenseifnerFold { whole, halves };
+
 /// The P ranks of p that go on where an algorithm is for a power of 2, P the largest that fits: of the first p-P pairs
 /// of ranks, 2i and 2i+1, one of each; and all later ranks. The others are folded in. The ranks that go on have places
 /// 0..P-1.

@@ -6,17 +6,7 @@ namespace hopscope {
 
 namespace {
 
-/// Those who go on once the odd ones of the first 2 * `pairs` ranks have given what they have to the rank before them:
-/// they are numbered anew.
-struct RanksGoingOn {
-  Rank count = 1;
-  Rank pairs = 0;
-
-  [[nodiscard]] Rank number(Rank v) const { return v < 2 * pairs ? v / 2 : v - pairs; }
-  [[nodiscard]] Rank rank(Rank number) const { return number < pairs ? 2 * number : number + pairs; }
-};
-
-/// What number u keeps of m words after `steps` times halving what it has, among `count`: in step k the lower half if
+/// What place u keeps of m words after `steps` times halving what it has, among `count`: in step k the lower half if
 /// bit k of u is 0.
 Extent kept(Rank u, int steps, Rank count, double m) {
   Rank first = 0;
@@ -28,37 +18,89 @@ Extent kept(Rank u, int steps, Rank count, double m) {
   return parts(m, count, first, first + size);
 }
 
-}  // namespace
+Step steps_of_fold(const RankFold& fold, RabenseifnerFold folding) {
+  if (fold.pairs() == 0) return 0;
+  return folding == RabenseifnerFold::halves ? 2 : 1;
+}
 
-VectorLegs reduce_scatter_gather(Rank v, Rank p, double m) {
+/// What a rank of a pair does before the halving.
+VectorLegs folding_in_pair(Rank v, bool goes_on, double m, RabenseifnerFold folding) {
+  const Rank partner = RankFold::partner(v);
+  const Extent lower = part(m, 2, 0);
+  const Extent upper = part(m, 2, 1);
   VectorLegs legs;
-  const int halvings = log2_down(p);
-  const Rank count = Rank{1} << halvings;
-  const RanksGoingOn ranks{count, p - count};
-  const Step before = p > count ? 1 : 0;
-  if (v < 2 * ranks.pairs && v % 2 == 1) {
-    legs.send(1, v - 1, {0, m});
+  if (folding == RabenseifnerFold::whole) {
+    if (goes_on) legs.receive_to_add(1, partner, {0, m});
+    if (!goes_on) legs.send(1, partner, {0, m});
     return legs;
   }
-  if (v < 2 * ranks.pairs) legs.receive_to_add(1, v + 1, {0, m});
-  const Rank u = ranks.number(v);
-  for (int k = 0; k < halvings; ++k) {
-    const Rank other = u ^ (Rank{1} << k);
-    legs.send(before + k + 1, ranks.rank(other), kept(other, k + 1, count, m));
-    legs.receive_to_add(before + k + 1, ranks.rank(other), kept(u, k + 1, count, m));
-  }
+  legs.send(1, partner, goes_on ? upper : lower);
+  legs.receive_to_add(1, partner, goes_on ? lower : upper);
+  if (goes_on) legs.receive(2, partner, upper);
+  if (!goes_on) legs.send(2, partner, upper);
+  return legs;
+}
+
+/// Who has which place when the parts are gathered.
+class GatheringPlaces {
+ public:
+  GatheringPlaces(const RankFold& fold, Rank root) : fold_(fold), root_(root) {}
+
+  [[nodiscard]] bool root_is_folded_in() const { return fold_.is_folded_in(root_); }
+  [[nodiscard]] Rank of_root() const { return root_is_folded_in() ? 0 : fold_.place(root_); }
+  [[nodiscard]] Rank rank(Rank place) const { return place == of_root() ? root_ : fold_.rank(place); }
+
+ private:
+  const RankFold& fold_;
+  Rank root_;
+};
+
+/// The gather by the rank at a place: over the longest distance first, towards the root's.
+VectorLegs gathering_at(Rank place, const GatheringPlaces& places, Rank count, double m) {
+  VectorLegs legs;
+  const Rank seen_from_root = place ^ places.of_root();
+  const int halvings = log2_down(count);
   for (int k = halvings - 1; k >= 0; --k) {
-    const Rank bit = Rank{1} << k;
-    const Step step = before + 2 * halvings - k;
-    if (u < bit) legs.receive(step, ranks.rank(u + bit), kept(u + bit, k + 1, count, m));
-    if (u >> k == 1) legs.send(step, ranks.rank(u - bit), kept(u, k + 1, count, m));
+    const Rank other = place ^ (Rank{1} << k);
+    if (seen_from_root >> k == 0) legs.receive(halvings - k, places.rank(other), kept(other, k + 1, count, m));
+    if (seen_from_root >> k == 1) legs.send(halvings - k, places.rank(other), kept(place, k + 1, count, m));
   }
   return legs;
 }
 
-Step reduce_scatter_gather_steps(Rank p) {
-  const int halvings = log2_down(p);
-  return 2 * halvings + (p > Rank{1} << halvings ? 1 : 0);
+}  // namespace
+
+VectorLegs reduce_scatter_gather(Rank v, Rank p, double m, RabenseifnerFold folding, Rank root) {
+  const RankFold fold(p, RankFold::Keeps::even);
+  const GatheringPlaces places(fold, root);
+  const Rank count = fold.places();
+  const int halvings = log2_down(count);
+  const Step before = steps_of_fold(fold, folding);
+  const bool goes_on = !fold.is_folded_in(v);
+  VectorLegs legs;
+  if (fold.is_in_pair(v)) legs = folding_in_pair(v, goes_on, m, folding);
+  for (int k = 0; goes_on && k < halvings; ++k) {
+    const Rank place = fold.place(v);
+    const Rank other = place ^ (Rank{1} << k);
+    legs.send(before + k + 1, fold.rank(other), kept(other, k + 1, count, m));
+    legs.receive_to_add(before + k + 1, fold.rank(other), kept(place, k + 1, count, m));
+  }
+  Step halved = before + halvings;
+  if (places.root_is_folded_in()) {
+    ++halved;
+    const Rank first = fold.rank(0);
+    if (v == first) legs.send(halved, root, kept(0, halvings, count, m));
+    if (v == first) return legs;
+    if (v == root) legs.receive(halved, first, kept(0, halvings, count, m));
+  }
+  if (v == root || goes_on)
+    legs.append(gathering_at(v == root ? places.of_root() : fold.place(v), places, count, m), halved);
+  return legs;
+}
+
+Step reduce_scatter_gather_steps(Rank p, RabenseifnerFold folding, Rank root) {
+  const RankFold fold(p, RankFold::Keeps::even);
+  return 2 * log2_down(p) + steps_of_fold(fold, folding) + (fold.is_folded_in(root) ? 1 : 0);
 }
 
 }  // namespace hopscope

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "algorithm/fold.hpp"
 #include "algorithm/legs.hpp"
 #include "algorithm/trees.hpp"
 
@@ -24,11 +25,14 @@ enum class PartsGathering { ring, recursive_doubling };
 [[nodiscard]] VectorLegs scatter_all_gather_broadcast(Rank v, Rank p, double m, PartsGathering gathering);
 [[nodiscard]] Step scatter_all_gather_broadcast_steps(Rank p, PartsGathering gathering);
 
-/// A reduction to the virtual rank 0 that halves the vector in each step, and then gathers the parts. If p is not a
-/// power of 2, some odd ranks first give all they have to the rank before them, so that as many go on as the largest
-/// power of 2 below p. For the virtual rank v.
-[[nodiscard]] VectorLegs reduce_scatter_gather(Rank v, Rank p, double m);
-[[nodiscard]] Step reduce_scatter_gather_steps(Rank p);
+/// A reduction to rank `root` that halves the vector in each step, and then gathers the parts at the root, over the
+/// same pairs of ranks. If p is not a power of 2, the even rank of some pairs first takes the odd one in (class
+/// RankFold). A root that has been taken in gets the part of the first of those that go on, and takes its place in the
+/// gather. For rank v; ranks may be virtual ones, the root being 0.
+[[nodiscard]] VectorLegs reduce_scatter_gather(Rank v, Rank p, double m,
+                                               RabenseifnerFold folding = RabenseifnerFold::whole, Rank root = 0);
+[[nodiscard]] Step reduce_scatter_gather_steps(Rank p, RabenseifnerFold folding = RabenseifnerFold::whole,
+                                               Rank root = 0);
 
 /// A broadcast on a hypercube of d dimensions over d binomial trees, of which no two share a channel: part j of d goes
 /// first to 2^j, then across the dimensions j+1, j+2, .., modulo d, to all ranks with the bit j, and from each of these

@@ -68,6 +68,10 @@ def parts():
     for p in EVERY:
         for m in (5, 64):
             yield {"operation": "reduce", "algorithm": "reduce-scatter-gather", "p": p, "m": m}
+        for root in sorted({0, 1, p // 2, p - 1}):
+            for fold in ("whole", "halves"):
+                yield {"operation": "reduce", "algorithm": "reduce-scatter-gather", "p": p, "m": 7, "root": root, "fold": fold,
+                       "numbering": "own"}
 
 
 def roots():

@@ -43,6 +43,8 @@ struct RootedCase {
   explicit RootedCase(const Json& json)
       : operation(json.at("operation")),
         algorithm(json.at("algorithm")),
+        keeps_numbers(algorithm == "in-order-binary-tree" || json.value("numbering", "root") == "own"),
+        folding(json.value("fold", "whole") == "whole" ? RabenseifnerFold::whole : RabenseifnerFold::halves),
         order(json.value("order", "far") == "far" ? BinomialOrder::far : BinomialOrder::near),
         gathering(json.value("all_gather", "ring") == "ring" ? PartsGathering::ring
                                                              : PartsGathering::recursive_doubling),
@@ -56,12 +58,14 @@ struct RootedCase {
         sides(json.value("dims", std::vector<Rank>{})) {}
 
   [[nodiscard]] RootedRanks ranks() const {
-    if (algorithm == "in-order-binary-tree") return RootedRanks::shifted(0, p);
+    if (keeps_numbers) return RootedRanks::shifted(0, p);
     if (!sides.empty()) return RootedRanks::on_grid(root, sides);
     return is_hypercube ? RootedRanks::on_hypercube(root) : RootedRanks::shifted(root, p);
   }
 
   std::string operation, algorithm;
+  bool keeps_numbers;  // else the root is 0
+  RabenseifnerFold folding;
   BinomialOrder order;
   PartsGathering gathering;
   Rank p;
@@ -131,7 +135,9 @@ Planned<Extent> broadcast_of(const RootedCase& c) {
 
 Planned<Extent> reduction_of(const RootedCase& c) {
   if (c.algorithm == "reduce-scatter-gather") {
-    return {[c](Rank v) { return reduce_scatter_gather(v, c.p, c.m); }, reduce_scatter_gather_steps(c.p)};
+    const Rank root = c.keeps_numbers ? c.root : 0;
+    return {[c, root](Rank v) { return reduce_scatter_gather(v, c.p, c.m, c.folding, root); },
+            reduce_scatter_gather_steps(c.p, c.folding, root)};
   }
   if (c.algorithm == "in-order-binary-tree") {
     return {[c](Rank rank) { return in_order_reduction(rank, c.p, c.m, c.segments, c.root); },
@@ -292,7 +298,7 @@ void check_reduction(const RootedCase& c, const Json& json) {
   check_listing(plan, c, json);
   Contributions held = held_at_first(c, true);
   carry_out(plan, held);
-  const Rank root = c.algorithm == "in-order-binary-tree" ? c.root : 0;
+  const Rank root = c.keeps_numbers ? c.root : 0;
   for (const std::uint64_t word : held[static_cast<std::size_t>(root)]) REQUIRE(std::popcount(word) == c.p);
 }
 

@@ -7,6 +7,7 @@
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/arithmetic.hpp"
 #include "algorithm/collective_programs.hpp"
+#include "algorithm/fields.hpp"
 #include "algorithm/fold.hpp"
 #include "algorithm/parts.hpp"
 #include "algorithm/phases.hpp"
@@ -15,23 +16,9 @@ namespace hopscope::all_reduce {
 
 namespace {
 
-const Field& fold() {
-  static const Field fold{.name = "fold",
-                          .meaning =
-                              "how pairs of ranks become one where p is not a power of 2: one gives the other its "
-                              "whole vector, or they give "
-                              "each other halves, and one returns its sum.",
-                          .kind = Field::Kind::name,
-                          .standard = "whole",
-                          .names = {"whole", "halves"},
-                          .worth_trying = [](const Platform& platform) -> std::vector<FieldValue> {
-                            if (is_power_of_two(platform.ranks())) return {};
-                            return {"whole", "halves"};
-                          }};
-  return fold;
+RabenseifnerFold folding(const Schedule& schedule) {
+  return fields::fold().choice_in<RabenseifnerFold>(schedule.values);
 }
-
-RabenseifnerFold folding(const Schedule& schedule) { return fold().choice_in<RabenseifnerFold>(schedule.values); }
 
 Program program(Node& me, Blocks mine) {
   return on_vector(me, std::move(mine),
@@ -107,7 +94,7 @@ those that have gone on in the place of two send the result to the other one)",
               "a hypercube: the best there for long vectors. For other p circulant leaves out the fold, which costs 2m "
               "words; for short vectors recursive-doubling has half as many steps.",
           .example = {"hypercube", {3}},
-          .options = {fold()},
+          .options = {fields::fold()},
           .splits_blocks = true,
           .program = program,
           .misfit = misfit,

@@ -73,18 +73,19 @@ std::vector<Variant> variants_of_broadcasts() {
        }}};
 }
 
-/// Legs among ranks, as seen from a root.
-VectorLegs seen_from_root(const VectorLegs& legs, const SmpiPart& part) {
-  VectorLegs seen;
-  for (Leg<Extent> leg : legs) {
-    leg.peer = (leg.peer - part.root() + part.ranks()) % part.ranks();
-    seen.push_back(leg);
-  }
-  return seen;
-}
-
 std::vector<Variant> variants_of_reductions() {
-  return {{"reduce",
+  const auto halving = [](RabenseifnerFold fold) -> BuildOfPart {
+    return [fold](const SmpiPart& part) {
+      return on_vector(
+          part, seen_from_root(reduce_scatter_gather(part.rank, part.ranks(), part.m(), fold, part.root()), part));
+    };
+  };
+  return {{"reduce", "reduce-scatter-gather", {{"numbering", "own"}}, halving(RabenseifnerFold::whole)},
+          {"reduce",
+           "reduce-scatter-gather",
+           {{"fold", "halves"}, {"numbering", "own"}},
+           halving(RabenseifnerFold::halves)},
+          {"reduce",
            "chain",
            {},
            [](const SmpiPart& part) {

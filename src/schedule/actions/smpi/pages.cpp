@@ -108,6 +108,11 @@ std::vector<Page> reductions() {
   const Build halving = [](const Part& part) {
     return on_vector(part, reduce_scatter_gather(part.v(), part.ranks(), part.m()));
   };
+  const Build halving_with_own_numbers = [](const Part& part) {
+    return on_vector(part, seen_from_root(reduce_scatter_gather(part.rank, part.ranks(), part.m(),
+                                                                RabenseifnerFold::whole, part.root()),
+                                          part));
+  };
   const auto chain = [](double segment) -> Build {
     return [segment](const Part& part) {
       const Rank p = part.ranks(), segments = part.segments(segment);
@@ -120,7 +125,8 @@ std::vector<Page> reductions() {
           {"reduce", {"k-nomial", "mvapich2_knomial"}, k_nomial},
           {"reduce", {"chain", "NTSL"}, chain(short_segment)},
           {"reduce", {"ompi_pipeline"}, chain(long_segment)},
-          {"reduce", {"reduce-scatter-gather", "scatter_gather"}, halving}};
+          {"reduce", {"reduce-scatter-gather"}, halving},
+          {"reduce", {"scatter_gather"}, halving_with_own_numbers}};
 }
 
 std::vector<Page> all_reductions() {

@@ -45,6 +45,11 @@ std::vector<SmpiRound> on_vector(const SmpiPart& part, const VectorLegs& legs) {
       legs, part, [&](const Extent& piece) { return piece.words * part.word_bytes; }, false);
 }
 
+VectorLegs seen_from_root(VectorLegs legs, const SmpiPart& part) {
+  for (Leg<Extent>& leg : legs.all()) leg.peer = (leg.peer - part.root() + part.ranks()) % part.ranks();
+  return legs;
+}
+
 std::vector<SmpiRound> on_blocks(const SmpiPart& part, const BlockLegs& legs) {
   const auto bytes = [&](const Run& run) {
     double sum = 0;

@@ -35,6 +35,8 @@ struct SmpiPart {
 
 /// Pieces are words of the vector.
 [[nodiscard]] std::vector<SmpiRound> on_vector(const SmpiPart& part, const VectorLegs& legs);
+/// The same legs with virtual ranks as peers, where they have ranks.
+[[nodiscard]] VectorLegs seen_from_root(VectorLegs legs, const SmpiPart& part);
 /// Pieces are blocks, named by virtual ranks.
 [[nodiscard]] std::vector<SmpiRound> on_blocks(const SmpiPart& part, const BlockLegs& legs);
 /// Messages have no bytes.
