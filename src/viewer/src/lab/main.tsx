@@ -19,6 +19,7 @@ import "../style/handout.css";
 import "../style/narrow.css";
 import "../style/print.css";
 import "./lab.css";
+import "./lab-print.css";
 import "./prediction.css";
 import "./table/table.css";
 import { render } from "preact";
@@ -40,6 +41,15 @@ function followTheme(lab: Lab): void {
   };
   lab.store.listen(apply);
   system.addEventListener("change", follow);
+  // Paper is light. Before the page changes to what is printed, and draws that on canvases.
+  let before = false;
+  const turn = (dark: boolean) => {
+    before = lab.store.get().dark;
+    lab.store.set({ dark });
+    lab.store.get().page?.store.set({ dark });
+  };
+  addEventListener("beforeprint", () => turn(false));
+  addEventListener("afterprint", () => turn(before));
   follow();
   apply();
 }
