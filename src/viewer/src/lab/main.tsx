@@ -24,7 +24,7 @@ import "./prediction.css";
 import "./table/table.css";
 import { render } from "preact";
 import { Client } from "./client";
-import { beginsWithTable, readEngine, readWorks } from "./document";
+import { beginsWithTable, readEngine, readWorks, type Work, workIn } from "./document";
 import { Lab } from "./lab";
 import { Laboratory } from "./Laboratory";
 import { unpackedFrom } from "./share";
@@ -54,14 +54,29 @@ function followTheme(lab: Lab): void {
   apply();
 }
 
+/// The address names the chapter that is shown, so that a copied one leads back to it; and a chapter that is put into it is shown.
+function followChapters(lab: Lab, works: readonly Work[]): void {
+  let told = lab.store.get().at;
+  lab.store.listen(() => {
+    const { at } = lab.store.get();
+    if (at !== told && at >= 0) history.replaceState(null, "", `#chapter=${at + 1}`);
+    told = at;
+  });
+  addEventListener("hashchange", () => {
+    const isNamed = new URLSearchParams(location.hash.slice(1)).has("chapter");
+    if (isNamed && workIn(works, location.hash) !== told) lab.choose(workIn(works, location.hash));
+  });
+}
+
 const cutAddress = "The address was cut, or changed, on its way, and cannot be read: ask for it again, or for the files.";
 
 async function start(root: HTMLElement): Promise<void> {
   const works = readWorks(document);
   const shared = await unpackedFrom(location.hash);
-  const lab = new Lab(new Client(readEngine(document)), works, shared === "cut" ? null : shared);
+  const lab = new Lab(new Client(readEngine(document)), works, shared === "cut" ? null : shared, workIn(works, location.hash));
   if (shared === "cut") lab.tell(cutAddress);
   followTheme(lab);
+  followChapters(lab, works);
   document.title = "hopscope lab";
   render(<Laboratory lab={lab} works={works} beginsWithTable={shared === null && beginsWithTable(works, location.hash)} />, root);
   addEventListener("hashchange", async () => {
