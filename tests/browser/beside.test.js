@@ -83,7 +83,7 @@ test("a link to a nonexistent place opens the page nevertheless", async () => {
   }
 });
 
-test("the answer to a question is collapsed until Enter is pressed there, and open on paper", async () => {
+test("the answer to a question is collapsed until Enter is pressed there, and at the end on paper", async () => {
   const lecture = put("answers.json", {
     title: "answers",
     chapters: [{ title: "one", text: ["Look.", "Question: how many? Answer: three.", "Answer: to what?"], scenarios: [`${root}/${files[0]}`] }],
@@ -92,7 +92,10 @@ test("the answer to a question is collapsed until Enter is pressed there, and op
     const words = () => wordsOf(page.locator("main .chapter-text"));
     assert.equal(await words(), "Look. Question: how many? Answer: to what?");
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    assert.equal(await words(), "Look. Question: how many? Answer: three. Answer: to what?");
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await wordsOf(page.locator(".sheet .chapter-text")), "Look. Question: how many? Answer: to what?");
+    assert.match(await wordsOf(page.locator(".sheet [data-answers]")), /^1 one Question: how many\? Answer: three\./);
+    await page.emulateMedia({ media: null });
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     assert.equal(await words(), "Look. Question: how many? Answer: to what?");
     await page.locator("main summary").focus();

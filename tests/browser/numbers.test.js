@@ -31,6 +31,17 @@ test("the numbers are those of the runs, and follow a parameter as the runs woul
     assert.equal(await page.locator(".follows.moved").count() > 2, true);
     assert.match(await wordsOf(page.locator(".moved-note")), new RegExp(`The text is for m = ${m}; the drawing has m = 64`));
     assert.equal(await wordsOf(page.locator(".totals strong").first()), "356 us");
+    // The runs then, as bars to one scale.
+    const bars = await page.locator("[data-moved-run]").evaluateAll((all) => all.map((row) => {
+      const widths = [...row.querySelectorAll("[data-term]")].map((part) => part.getBoundingClientRect().width);
+      return { told: row.querySelector("strong").innerText.replace(/\s/g, " "), width: widths.reduce((sum, width) => sum + width, 0) };
+    }));
+    const times = [ring, near].map((file) => timeWith(file, m));
+    assert.deepEqual(bars.map(({ told }) => told), times.map((time) => `${time} us`));
+    assert.ok(Math.abs(bars[0].width / bars[1].width - times[0] / times[1]) < 0.01, JSON.stringify(bars));
+    await press(page, "q");
+    assert.equal(await page.locator("[data-moved-run]").count(), 0); // covered
+    await press(page, "q");
     await page.locator(".chapter-text summary").click();
     assert.equal(await follows(page, "2 m"), String(2 * m));
     assert.equal(await follows(page, "log p"), "3");

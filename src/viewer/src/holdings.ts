@@ -21,6 +21,8 @@ const none: readonly number[] = [];
 export class HoldingsReplay {
   private readonly initial: readonly number[][];
   private readonly changes: Change[][];
+  /// What messages carry, as far as it has been asked for: when blocks arrive is found by asking for each of them again.
+  private readonly found = new Map<number, readonly number[]>();
 
   constructor(private readonly holdings: Holdings) {
     let next = 0;
@@ -63,7 +65,11 @@ export class HoldingsReplay {
   /// The labels that a message carries from one rank to the other in this step.
   carried(position: number, from: number, to: number, message: number): readonly number[] {
     if (this.holdings.carried) return this.holdings.carried[message] ?? none;
+    const known = this.found.get(message);
+    if (known) return known;
     const arrived = new Set(this.changeIn(position, to).gained);
-    return this.changeIn(position, from).lost.filter((block) => arrived.has(block));
+    const carried = this.changeIn(position, from).lost.filter((block) => arrived.has(block));
+    this.found.set(message, carried);
+    return carried;
   }
 }

@@ -35,3 +35,16 @@ export function stepName(run: Run, position: number): string {
   const few = run.steps.length < run.totals.steps ? ` (${run.steps.length} here)` : "";
   return step ? `step ${step.step} of ${most}${few}` : "before step 1";
 }
+
+/// The length of the words with which all of several texts begin, and which leave something of each.
+export function commonBeginning(texts: readonly string[]): number {
+  const [first = "", ...others] = texts;
+  if (others.length === 0) return 0;
+  let common = "";
+  for (const word of first.split(" ").slice(0, -1)) {
+    const longer = `${common}${word} `;
+    if (!others.every((text) => text.startsWith(longer) && text.length > longer.length)) break;
+    common = longer;
+  }
+  return common.length;
+}

@@ -49,6 +49,8 @@ export interface State {
   large: boolean;
   /// All chapters one below the other, to be read or printed.
   handout: boolean;
+  /// Being printed, which shows the chapter as a handout on paper.
+  printed: boolean;
   /// Shows what limits every schedule, on runs for which that is known.
   bottleneck: boolean;
   /// Findings, total times, and what belongs to steps that have not been reached, are shown on request only.
@@ -95,6 +97,7 @@ export class Page {
       dark: false,
       large: false,
       handout: false,
+      printed: false,
       bottleneck: false,
       covered: false,
       values: "cells",
@@ -243,9 +246,9 @@ export class Page {
     this.store.set({ large: !this.store.get().large });
   }
 
-  /// All chapters one below the other, or one.
+  /// All chapters one below the other as a handout, or one.
   switchHandout(): void {
-    this.store.set({ handout: !this.store.get().handout && this.report.chapters.length > 1, playing: false });
+    this.store.set({ handout: !this.store.get().handout, playing: false });
   }
 
   /// The pictures that there are of the runs that are drawn.
@@ -299,9 +302,18 @@ export class Page {
     return this.ofPlace(`#chapter=${chapter + 1}${step > 0 ? "" : "&step=1"}`);
   }
 
+  /// A page of what is shown, at the step that has been reached or else at the first.
+  asShown(): Page {
+    const { chapter, shown, view, values } = this.store.get();
+    const step = Math.max(1, this.positionIn(this.longest));
+    const page = this.ofPlace(`#chapter=${chapter + 1}&step=${step}&runs=${shown.join(".")}&view=${view}`);
+    page.store.set({ values });
+    return page;
+  }
+
   /// A page of one step of a run by itself.
-  ofStep(chapter: number, run: number, step: number): Page {
-    return this.ofPlace(`#chapter=${chapter + 1}&step=${step}&runs=${run}`);
+  ofStep(chapter: number, run: number, position: number): Page {
+    return this.ofPlace(`#chapter=${chapter + 1}&step=${position}&runs=${run}`);
   }
 
   /// On paper results are covered: they stand at the end.

@@ -22,6 +22,12 @@ describe("holdings", () => {
     expect(holdings.carried(2, 3, 0, 2).map((block) => holdings.label(block))).toEqual(["{3, 0}"]);
   });
 
+  it("find the blocks of a message once", () => {
+    const moved = new HoldingsReplay({ ...sampleRun().holdings!, carried: null });
+    expect(moved.carried(1, 0, 2, 0)).toEqual([0]);
+    expect(moved.carried(1, 0, 2, 0)).toBe(moved.carried(1, 0, 2, 0));
+  });
+
   it("are unknown for an invalid rank", () => {
     expect(holdings.at(1, 99)).toEqual([]);
   });

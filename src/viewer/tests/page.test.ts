@@ -1,10 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { count, number, ratio, time } from "../src/format";
 import { readHash, writeHash } from "../src/hash";
-import { channelName, messageName, stepName } from "../src/names";
+import { channelName, commonBeginning, messageName, stepName } from "../src/names";
 import { Player } from "../src/player";
 import { mostAtOnce, Page } from "../src/state";
 import { sampleReport, sampleRun } from "./sample";
+
+describe("names beside each other", () => {
+  it("have whole words in common, and something of their own", () => {
+    const common = (...names: string[]) => names[0]!.slice(0, commonBeginning(names));
+    expect(common("a ring of 8", "a ring of 16")).toBe("a ring of ");
+    expect(common("figure 4.10", "figure 4.1")).toBe("figure ");
+    expect(common("a ring", "a ring of 8")).toBe("a ");
+    expect(common("all the same", "all the same")).toBe("all the ");
+    expect(common("one", "another")).toBe("");
+    expect(common("alone on a ring")).toBe("");
+  });
+});
 
 describe("an address", () => {
   it("is read as it was written", () => {

@@ -289,7 +289,13 @@ export function CurveSketch({ sketch, isPaper = false }: { sketch: CurveToSketch
         {!isPaper && <span class="how">: draw in the axes, or set points by Tab and the arrow keys.</span>}
       </figcaption>
       <div ref={frame} class="curve-frame">
-        <svg width={axes.wide} height={height} role="group" aria-label={about} {...(isPaper ? {} : drawing)}>
+        <svg
+          width={axes.wide}
+          height={height}
+          role="group"
+          aria-label={about}
+          {...(isPaper ? { viewBox: `0 0 ${axes.wide} ${height}` } : drawing)}
+        >
           <rect class="ground" width={axes.wide} height={height} />
           <Ticks axes={axes} unit={unit} />
           {!isPaper && isOver && canLay && <Truth axes={axes} time={time} />}

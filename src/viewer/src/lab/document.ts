@@ -1,5 +1,6 @@
 import { bytesOfBase85 } from "./base85";
 import type { CurveToSketch } from "../document";
+import { readHash } from "../hash";
 import type { View } from "../state";
 import { ownField } from "./json";
 
@@ -69,6 +70,12 @@ export function readWorks(page: Document): Work[] {
   if (!text.startsWith("{")) return [usual];
   const { chapters, files } = JSON.parse(text) as { chapters: Given[]; files: Record<string, string> };
   return chapters.length > 0 ? chapters.map((chapter) => workOf(chapter, files)) : [usual];
+}
+
+/// The work that an address names by its chapter, which counts from 1; the first if there is no such chapter.
+export function workIn(works: readonly Work[], hash: string): number {
+  const at = readHash(hash).chapter - 1;
+  return works[at] ? at : 0;
 }
 
 /// A laboratory that was made for no scenario begins with the table of all operations, and any whose address asks for it.

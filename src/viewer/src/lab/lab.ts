@@ -65,17 +65,19 @@ export class Lab {
   private covered: readonly [Work, Work] | null = null;
 
   /// @param works that there are to choose from
-  /// @param shared what the address holds; null if the first of them is shown
+  /// @param shared what the address holds; null if one of them is shown
+  /// @param first which of them that is
   constructor(
     private readonly client: Client,
     private readonly works: Work[],
     shared: Shared | null,
+    first = 0,
   ) {
-    const given = shared?.work ?? works[0]!;
+    const given = shared?.work ?? works[first]!;
     const work = asks(given) ? this.cover(given) : given;
     this.store = new Store<LabState>({
       work,
-      at: shared ? -1 : 0,
+      at: shared ? -1 : first,
       canUndo: false,
       canRedo: false,
       file: work.scenario,

@@ -47,6 +47,9 @@ function Slider({ range, value, own, put }: SliderProps) {
   );
 }
 
+// The part of the bar in which its letters have room.
+const legible = 0.07;
+
 /// The terms as parts of a bar; what is taken off beside it.
 function Bar({ shares, unit }: { shares: readonly Share[]; unit: string }) {
   const less = shares.filter((share) => share.time < 0);
@@ -63,7 +66,7 @@ function Bar({ shares, unit }: { shares: readonly Share[]; unit: string }) {
               style={{ width: `${(100 * part) / all}%` }}
               title={number(part)}
             >
-              {parameter || "rest"}
+              {part >= legible * all && (parameter || "rest")}
             </span>
           ))}
       </div>

@@ -9,8 +9,9 @@ import { Chapters } from "./Chapters";
 import { ChapterText } from "./ChapterText";
 import { Covered } from "./Covered";
 import { About, Help } from "./Dialogs";
-import { Handout } from "./Handout";
+import { Handout, Sheet } from "./Handout";
 import { Header } from "./Header";
+import { usePaper } from "./paper";
 import { Record, Stage } from "./RunViews";
 import { StepControl } from "./StepControl";
 
@@ -107,7 +108,9 @@ function Contents({ isPart }: { isPart: boolean }) {
   const large = usePage((state) => state.large);
   useAddress(isPart);
   useEffect(() => listenToKeys(page, player, () => open("help")), [page, player]);
+  usePaper(page);
   const handout = usePage((state) => state.handout);
+  const printed = usePage((state) => state.printed);
   if (handout) return <Handout />;
   return (
     <>
@@ -120,6 +123,7 @@ function Contents({ isPart }: { isPart: boolean }) {
       <Records key={chapter} />
       {dialog === "help" && <Help close={() => open(null)} />}
       {dialog === "about" && <About close={() => open(null)} version={page.report.hopscope} />}
+      {printed && <Sheet />}
     </>
   );
 }

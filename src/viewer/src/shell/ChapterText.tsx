@@ -1,28 +1,8 @@
-import { useEffect, useRef } from "preact/hooks";
 import { usePage, useShared } from "../context";
 import { Moved, Numbers } from "../text/Numbers";
 import { asWritten } from "../text/numbers";
 
 const questionAndAnswer = /^(Question: .*?)\s+(Answer: .*)$/s;
-
-/// Opens the collapsed parts of an element for printing.
-function useUnfoldedOnPaper(place: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    let folded: HTMLDetailsElement[] = [];
-    const turn = (open: boolean) => folded.forEach((details) => (details.open = open));
-    const before = () => {
-      folded = [...(place.current?.querySelectorAll("details") ?? [])].filter(({ open }) => !open);
-      turn(true);
-    };
-    const after = () => turn(false);
-    addEventListener("beforeprint", before);
-    addEventListener("afterprint", after);
-    return () => {
-      removeEventListener("beforeprint", before);
-      removeEventListener("afterprint", after);
-    };
-  }, [place]);
-}
 
 /// A sentence in which the numbers of steps are links. Not in questions, which open their answers.
 function Words({ text }: { text: string }) {
@@ -88,11 +68,9 @@ export const answersIn = (text: readonly string[]): [string, string][] =>
 export function ChapterText({ asksOnly = false }: { asksOnly?: boolean }) {
   const { page } = useShared();
   const { text } = page.report.chapters[usePage((state) => state.chapter)]!;
-  const place = useRef<HTMLDivElement>(null);
-  useUnfoldedOnPaper(place);
   if (text.length === 0) return null;
   return (
-    <div class="chapter-text" ref={place}>
+    <div class="chapter-text">
       {text.map((paragraph, at) => (
         <Paragraph key={at} text={paragraph} asksOnly={asksOnly} />
       ))}

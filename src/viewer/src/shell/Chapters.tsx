@@ -92,7 +92,7 @@ export function Chapters() {
       <Turn by={1} name="after" keys="Page Down" />
       <button
         class="text"
-        title="All chapters in sequence, for printing (a)"
+        title="All chapters, the steps as strips, answers at the end (a)"
         data-control="handout"
         onClick={() => page.switchHandout()}
       >

@@ -41,7 +41,7 @@ const keys: readonly (readonly [string, string])[] = [
   ["Escape", "clear the selection"],
   ["t", "dark or light"],
   ["f", "drawings as large as possible, without text"],
-  ["a", "all chapters in sequence, for printing"],
+  ["a", "a handout: all chapters, steps as strips, answers at the end"],
   ["q", "covers findings, times and later steps, or shows them"],
   ["b", "the bottleneck: what limits every schedule"],
   ["+, −", "larger, smaller text"],

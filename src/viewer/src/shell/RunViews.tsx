@@ -24,7 +24,7 @@ import { Timeline } from "../timeline/Timeline";
 import { usePage } from "../context";
 import { Covered } from "./Covered";
 
-function RunHead({ index, position }: Standing) {
+export function RunHead({ index, position }: Standing) {
   const { page } = useShared();
   const { run } = index;
   const byTime = usePage(({ clock }) => clock === "time");
@@ -58,7 +58,7 @@ function RunHead({ index, position }: Standing) {
 const mostColumns = 512;
 
 /// The main picture of a run: its network, ranks and time, trees, or processes on nodes.
-function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
+export function Picture({ alone, ...standing }: Standing & { alone: boolean }) {
   const view = usePage((state) => state.view);
   const { messages, network, embedding } = standing.index.run;
   if (view === "mapping" && embedding) {

@@ -2,6 +2,7 @@ import { useRef } from "preact/hooks";
 import { usePage, useShared } from "../context";
 import { number } from "../format";
 import { Prose } from "../panels/Prose";
+import { MovedBars } from "./MovedBars";
 import { followed, parameterOf, partsOf, rangeOf, stepped } from "./numbers";
 
 /// The runs of the chapter, and what has been dragged in it.
@@ -109,16 +110,20 @@ export function Numbers({ text, isFixed = false }: { text: string; isFixed?: boo
 /// Says that numbers are no more those of the runs beside them.
 export function Moved() {
   const { page, dragged, runs } = useChapter();
+  const covered = usePage((state) => state.covered);
   const names = Object.keys(dragged);
   if (names.length === 0) return null;
   const now = names.map((name) => `${name} = ${number(dragged[name]!)}`).join(", ");
   const there = names.map((name) => `${name} = ${number(runs[0]!.parameters[name]!)}`).join(", ");
   return (
-    <p class="moved-note" role="status">
-      <Prose text={`The text is for ${now}; the drawing has ${there}. `} />
-      <button class="to-step" data-control="undrag" onClick={() => page.store.set({ dragged: {} })}>
-        as drawn
-      </button>
-    </p>
+    <>
+      <p class="moved-note" role="status">
+        <Prose text={`The text is for ${now}; the drawing has ${there}. `} />
+        <button class="to-step" data-control="undrag" onClick={() => page.store.set({ dragged: {} })}>
+          as drawn
+        </button>
+      </p>
+      {!covered && <MovedBars runs={[...new Set(runs)]} dragged={dragged} />}
+    </>
   );
 }
