@@ -125,28 +125,27 @@ std::string border_in_words(const TimeFormula::Border& border) {
                      side(border.after, "above"));
 }
 
-/// "12345/100" as "123.45"
-std::string in_decimals(const std::string& fraction) {
-  const std::size_t bar = fraction.find('/');
-  const double above = std::stod(fraction);
-  return number(bar == std::string::npos ? above : above / std::stod(fraction.substr(bar + 1)));
-}
-
-std::optional<std::string> in_decimals(const std::optional<std::string>& fraction) {
+std::optional<std::string> decimals_or_none(const std::optional<std::string>& fraction) {
   return fraction ? std::optional(in_decimals(*fraction)) : std::nullopt;
 }
 
-TimeFormula in_decimals(TimeFormula formula) {
+TimeFormula formula_in_decimals(TimeFormula formula) {
   formula.time = in_decimals(formula.time);
-  for (auto& [variable, least, most] : formula.holds) least = in_decimals(least), most = in_decimals(most);
+  for (auto& [variable, least, most] : formula.holds) least = in_decimals(least), most = decimals_or_none(most);
   for (TimeFormula::Border& border : formula.borders) {
     for (TimeFormula::Side* const side : {&border.before, &border.after})
-      *side = {in_decimals(side->constant), in_decimals(side->slope), in_decimals(side->to)};
+      *side = {in_decimals(side->constant), in_decimals(side->slope), decimals_or_none(side->to)};
   }
   return formula;
 }
 
 }  // namespace
+
+std::string in_decimals(const std::string& fraction) {
+  const std::size_t bar = fraction.find('/');
+  const double above = std::stod(fraction);
+  return number(bar == std::string::npos ? above : above / std::stod(fraction.substr(bar + 1)));
+}
 
 std::string costs_in_words(const Costs& costs) { return some_costs(costs, false) + some_costs(costs, true); }
 
@@ -214,7 +213,7 @@ std::string_view sign_of(FormulaKind kind) {
 }
 
 std::string formula_in_words(const TimeFormula& exact) {
-  const TimeFormula formula = exact.is_rounded ? in_decimals(exact) : exact;
+  const TimeFormula formula = exact.is_rounded ? formula_in_decimals(exact) : exact;
   std::vector<std::string> free, limits, borders, meetings;
   const auto add = [&](const std::string& variable, const std::string& least, const std::optional<std::string>& most) {
     std::string words = limits_in_words(variable, least, most);

@@ -41,4 +41,7 @@ namespace hopscope {
 /// "= 7 t_s + 12 t_h + 7 m t_w, for all m, t_s, t_w and t_h < 32"; on a border, what holds on its sides.
 [[nodiscard]] std::string formula_in_words(const TimeFormula& formula);
 
+/// "12345/100" as "123.45".
+[[nodiscard]] std::string in_decimals(const std::string& fraction);
+
 }  // namespace hopscope

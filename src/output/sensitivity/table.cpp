@@ -66,6 +66,12 @@ std::string most_saved(const SensitivityReport& report) {
                      number(most->changed_time), saved_cell(most->saved));
 }
 
+/// As it is, or in decimals if it is long: costs such as 4e-05 make fractions that nobody reads.
+std::string short_fraction(const std::string& fraction) {
+  constexpr std::size_t longest = 11;
+  return fraction.size() <= longest ? fraction : in_decimals(fraction);
+}
+
 /// Of parameters whose formula is known: how far it holds, and how much they may grow.
 std::string tolerance_rows(const std::vector<Sensitivity>& rows, const TextStyle& style) {
   RightAligned lines(
@@ -74,8 +80,8 @@ std::string tolerance_rows(const std::vector<Sensitivity>& rows, const TextStyle
   for (const Sensitivity& row : rows) {
     if (!row.exact) continue;
     has_any = true;
-    std::vector<std::string> cells{pad_right(row.parameter, 9), row.exact->slope, row.exact->from,
-                                   row.exact->to.value_or("")};
+    std::vector<std::string> cells{pad_right(row.parameter, 9), short_fraction(row.exact->slope),
+                                   short_fraction(row.exact->from), short_fraction(row.exact->to.value_or(""))};
     for (const Tolerance& each : row.exact->tolerances) {
       cells.push_back(each.value && row.value
                           ? fmt::format("{:.6g} (+{:.3g} %)", *each.value, 100 * (*each.value / *row.value - 1))
