@@ -112,7 +112,7 @@ class Mailboxes {
         return static_cast<std::size_t>((static_cast<std::uint64_t>(pair) * 0x9E3779B97F4A7C15U) >> 24U);
       }
     };
-    static constexpr std::int64_t most_in_table = 512 * 512;  // 2 MB
+    static constexpr std::int64_t most_in_table = 1024 * 1024;  // 8 MB
 
     std::size_t pairs_ = 0;    // of the table; 0 if there is none
     std::vector<Line> table_;  // empty until a line is not

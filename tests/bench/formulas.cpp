@@ -22,6 +22,7 @@ std::vector<Formula> formulas(bool quick) {
   return {{"torus-11x11", {.family = "torus", .extents = {11, 11}}, "shift"},
           {"torus-11x11", {.family = "torus", .extents = {11, 11}}, "direct"},
           {"ring-64", {.family = "ring", .extents = {64}}, "shift"},
+          {"ring-128", {.family = "ring", .extents = {128}}, "pairwise"},
           {"hypercube-128", {.family = "hypercube", .extents = {7}}, "shift"}};
 }
 

@@ -39,6 +39,8 @@ TEST_CASE("the first is lowest, whatever is inserted, postponed and removed", "[
       expected[item] = expected.count(item) > 0 ? std::min(expected[item], level) : level;
     }
     REQUIRE(queue.empty() == expected.empty());
+    const auto limit = static_cast<double>(random() % 1000);
+    CHECK(queue.is_by(item, limit) == (expected.count(item) > 0 && expected[item] <= limit));
     if (expected.empty()) continue;
     const auto by_level = [](const auto& a, const auto& b) { return a.second < b.second; };
     CHECK(queue.lowest() == std::min_element(expected.begin(), expected.end(), by_level)->second);

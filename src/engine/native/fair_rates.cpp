@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "engine/native/fair_sharing.hpp"
 
@@ -24,6 +25,19 @@ void FairSharing::for_each_group(const Stream& stream, Visit visit) {
   for (const ChannelId channel : channels_of(stream)) {
     const ChannelWord word = words_[channel];
     if (word.is_group()) visit(word.group());
+  }
+}
+
+/// Once for each, however many flows are in it.
+template <class Visit>
+void FairSharing::for_each_group_of_open(Visit visit) {
+  ++look_;
+  for (const Flow flow : opened_) {
+    const Stream& stream = streams_[flow];
+    if (stream.state != State::open) continue;
+    for_each_group(stream, [&](GroupId id) {
+      if (std::exchange(groups_[id].seen, look_) != look_) visit(id);
+    });
   }
 }
 
@@ -60,24 +74,18 @@ double FairSharing::queue_relieved() {
 /// What the flows that are open now would get at least.
 double FairSharing::least_share() {
   double least = infinite_rate;
-  for (const Flow flow : opened_) {
-    for_each_group(streams_[flow],
-                   [&](GroupId id) { least = std::min(least, groups_[id].capacity / groups_[id].alive); });
-  }
+  for_each_group_of_open([&](GroupId id) { least = std::min(least, groups_[id].capacity / groups_[id].alive); });
   return least;
 }
 
 void FairSharing::look_as_far_as(double horizon) {
   horizon_ = horizon;
-  for (const Flow flow : opened_) {
-    const Stream& stream = streams_[flow];
-    if (stream.state != State::open) continue;
-    for_each_group(stream, [&](GroupId id) { queue_if_near(id); });
-  }
+  for_each_group_of_open([&](GroupId id) { queue_if_near(id); });
 }
 
-// Without the division of the bound: this is asked more often than anything else.
+// Without the division of the bound: this is asked more often than anything else. No bound is below the present level.
 void FairSharing::queue_if_near(GroupId id) {
+  if (queue_.is_by(id, level_)) return;
   const FlowGroup& group = groups_[id];
   if (group.capacity - group.load.rounded() <= horizon_ * group.open ||
       (group.held > 0 && group.level.rounded() <= horizon_)) {
@@ -88,16 +96,17 @@ void FairSharing::queue_if_near(GroupId id) {
 /// A level that the group's will not be below, as things stand; infinite if the group changes nothing for anybody.
 double FairSharing::lower_bound(const FlowGroup& group) const {
   if (group.capacity == infinite_rate) return infinite_rate;
-  double bound = infinite_rate;
-  if (group.open > 0) {
-    bound = ((group.capacity - group.load) / group.open).rounded();
-  } else if (above(group.load.rounded(), group.capacity)) {
-    return level_;
-  } else if (!above(group.capacity, group.load.rounded())) {
-    return infinite_rate;
-  }
+  if (group.open == 0) return lower_bound_of_known(group);
+  double bound = ((group.capacity - group.load) / group.open).rounded();
   if (group.held > 0) bound = std::min(bound, group.level.rounded());
   return std::max(level_, bound);
+}
+
+/// The same where the rates of all its flows are known.
+inline double FairSharing::lower_bound_of_known(const FlowGroup& group) const {
+  if (above(group.load.rounded(), group.capacity)) return level_;
+  if (group.held == 0 || !above(group.capacity, group.load.rounded())) return infinite_rate;
+  return std::max(level_, group.level.rounded());
 }
 
 /// Looks at the first group of the queue, when the levels of all others are known to be no lower.
@@ -232,7 +241,7 @@ void FairSharing::solve(Flow flow, GroupId holder, Precise level, Time now, std:
     group.open -= opened;
     if (group.open > 0) return;
     // All are known again. Whether that leaves anything to do is a matter of those whom it holds and of its ceilings.
-    const double bound = lower_bound(group);
+    const double bound = lower_bound_of_known(group);
     if (bound == infinite_rate) {
       queue_.drop(id);
     } else {

@@ -85,8 +85,8 @@ class FairSharing {
     Flow flow = 0;
     std::uint32_t life = 0;
   };
-  /// The flows on a channel that more than one has wanted since it was last free.
-  struct FlowGroup {
+  /// The flows on a channel that more than one has wanted since it was last free: one cache line.
+  struct alignas(64) FlowGroup {
     double capacity = 1;
     Precise load;             // of the members whose rate is not open
     Precise level;            // the rate of those that it holds; nobody on the channel is faster
@@ -94,6 +94,7 @@ class FairSharing {
     std::uint32_t open = 0;   // members whose rate is open
     std::uint32_t alive = 0;  // members whose flow is not over
     bool relieved = false;    // somebody has left, and those that it holds do not know yet
+    std::uint64_t seen = 0;   // at the last look at the groups of open flows
   };
 
   static constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
@@ -103,6 +104,8 @@ class FairSharing {
   }
   template <class Visit>
   void for_each_group(const Stream& stream, Visit visit);
+  template <class Visit>
+  void for_each_group_of_open(Visit visit);
 
   // Who is where.
   bool wait(Flow flow, std::span<const ChannelId> entered);
@@ -121,6 +124,7 @@ class FairSharing {
   void queue_if_near(GroupId id);
   void examine(GroupId id, Time now, std::vector<Flow>& moved);
   [[nodiscard]] double lower_bound(const FlowGroup& group) const;
+  [[nodiscard]] double lower_bound_of_known(const FlowGroup& group) const;
   [[nodiscard]] Precise level_of(GroupId id);
   [[nodiscard]] Precise share_out(Precise room, std::size_t sharers);
   void open(Flow flow);
@@ -143,6 +147,7 @@ class FairSharing {
   std::vector<Flow> opened_;       // flows that are open or solved
   std::size_t open_ = 0;           // how many are open
   std::vector<Precise> ceilings_;  // for level_of() and share_out()
+  std::uint64_t look_ = 0;         // of for_each_group_of_open()
   double work_ = 0;
   std::int64_t flows_ = 0;
   std::int64_t hops_ = 0;

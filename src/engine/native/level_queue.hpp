@@ -17,6 +17,11 @@ class LevelQueue {
   [[nodiscard]] bool empty() const { return heap_.empty(); }
   [[nodiscard]] Item first() const { return heap_.front().item; }
   [[nodiscard]] double lowest() const { return heap_.front().level; }
+  /// Whether `item` is queued at `level` or below.
+  [[nodiscard]] bool is_by(Item item, double level) const {
+    const std::uint32_t place = place_[item];
+    return place != absent && heap_[place].level <= level;
+  }
   /// Puts `item` in at `level`, or moves it forward to it; one that stands lower already stays there.
   void put(Item item, double level) {
     std::uint32_t place = place_[item];
