@@ -46,7 +46,9 @@ std::optional<Rank> Sums::common(Rank one, Rank other) const {
 }
 
 bool Sums::takes_place(Rank arrived, Rank held) const {
-  return contains(arrived, held) && (repeats_ != Repeats::always_counted || count_of(ranks_of(arrived)) == ranks_);
+  if (!contains(arrived, held)) return false;
+  const auto is_complete = [this](Rank source) { return count_of(ranks_of(source)) == ranks_; };
+  return repeats_ != Repeats::always_counted || (is_complete(arrived) && !is_complete(held));
 }
 
 Rank Sums::add(Rank one, Rank other) {

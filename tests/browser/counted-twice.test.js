@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { press, visit } from "./support/browser.js";
 import { contrasts } from "./support/contrast.js";
 import { choose, lab, problem, still, visit as visitLab, without, write } from "./support/lab.js";
-import { documentIn, pageOf, put } from "./support/program.js";
+import { documentIn, labOf, pageOf, put } from "./support/program.js";
 
 const six = pageOf("counted-twice-6", "scenarios/counted-twice/on-6-ranks.json");
 const eight = pageOf("counted-twice-8", "scenarios/counted-twice/on-8-ranks.json");
@@ -133,4 +133,98 @@ end
     assert.equal(await page.locator("[data-node] .repeated").count(), 64);
     assert.match((await page.locator("[data-verdict]").allInnerTexts()).join(" ").replace(/\s+/g, " "), /counts? the words of ranks 0\.\.7 twice/);
   });
+});
+
+// Distances double, and the last of the all-reduce, the first of the prefix sums, comes once more.
+const programs = {
+  "all-reduce": `operation = "all-reduce"
+function program(me)
+  local sum = me:take_all()
+  local distance, step = 1, 1
+  local function add(distance)
+    me:step(step)
+    me:add(sum, me:exchange((me.rank + distance) % me.ranks, me:copy(sum), (me.rank - distance) % me.ranks))
+    step = step + 1
+  end
+  while distance < me.ranks do
+    add(distance)
+    distance = 2 * distance
+  end
+  add(1)
+  me:keep(sum)
+end
+`,
+  scan: `operation = "scan"
+function program(me)
+  local sum = me:take_all()
+  for step, distance in ipairs({1, 1, 2, 4, 8, 16}) do
+    if distance >= me.ranks then break end
+    me:step(step)
+    local request
+    if me.rank + distance < me.ranks then request = me:send(me.rank + distance, me:copy(sum)) end
+    if me.rank >= distance then me:add(sum, me:wait(me:receive(me.rank - distance))) end
+    if request then me:wait(request) end
+  end
+  me:keep(sum)
+end
+`,
+};
+
+/// By rank, how often the contribution of each is in its sum: the same additions with numbers.
+function timesBy(operation, p) {
+  const doubling = [1, 2, 4, 8, 16].filter((distance) => distance < p);
+  const distances = operation === "scan" ? [1, ...doubling] : [...doubling, 1];
+  let sums = Array.from({ length: p }, (_, rank) => Array.from({ length: p }, (_, other) => Number(other === rank)));
+  for (const distance of distances) {
+    const from = (rank) => (operation === "scan" ? rank - distance : (rank - distance + p) % p);
+    sums = sums.map((own, rank) => own.map((times, other) => times + (sums[from(rank)]?.[other] ?? 0)));
+  }
+  return sums;
+}
+
+/// "0..3, 5".
+const inRanges = (ranks) => {
+  const ranges = [];
+  for (const rank of ranks) {
+    if (ranges.at(-1)?.[1] === rank - 1) ranges.at(-1)[1] = rank;
+    else ranges.push([rank, rank]);
+  }
+  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}..${last}`)).join(", ");
+};
+
+function inWords(times) {
+  const which = (is) => inRanges(times.flatMap((each, rank) => (is(each) ? [rank] : [])));
+  const more = [...new Set(times)].filter((each) => each > 1).sort((one, other) => one - other);
+  return [which((each) => each > 0), ...more.map((each) => `${which((other) => other === each)} ${each === 2 ? "twice" : `${each} times`}`)].join(", ");
+}
+
+test("on every number of ranks, drawn as cells or not, the laboratory tells what is counted how often", without, async () => {
+  const cases = Object.keys(programs).flatMap((operation) => [4, 8, 16, 17].map((p) => [operation, p]));
+  for (const [operation, text] of Object.entries(programs)) put(`sizes-${operation}.lua`, text);
+  const files = cases.map(([operation, p]) => put(`sizes-${operation}-${p}.json`, {
+    platform: { topology: { family: "complete", nodes: p }, costs: { t_s: 50, t_w: 1, t_h: 2 } },
+    schedule: { operation, program: `sizes-${operation}.lua`, message_words: 64 },
+  }));
+  await visitLab({}, async (page) => {
+    for (const [at, [operation, p]] of cases.entries()) {
+      const name = `${operation} on ${p}`;
+      await page.locator('[data-control="scenario"]').selectOption(String(at));
+      await still(page);
+      assert.deepEqual(await problem(page).allInnerTexts(), [], name);
+      await page.locator('[data-control="last"]').click();
+      const times = timesBy(operation, p);
+      await page.waitForFunction((count) => document.querySelectorAll("[data-contribution]").length === count, p);
+      const sets = await page.locator("[data-contribution]").evaluateAll((all) => all.map(({ dataset }) => dataset.set));
+      assert.deepEqual(sets, times.map(inWords), name);
+      if (p <= 16) {
+        const found = await repeatedIn(page, "[data-node]");
+        for (const [place, rank] of (await nodes(page)).entries())
+          assert.deepEqual(found[place], Object.fromEntries(times[rank].flatMap((each, other) => (each > 1 ? [[other, each]] : []))), name);
+      }
+      const told = (await page.locator("[data-verdict]").allInnerTexts()).join(" ").replace(/\s+/g, " ");
+      assert.match(told, /rank \d+ counts the words of .* (twice|times)/, name);
+      assert.ok((await page.locator(".contribution-bar .repeated").count()) > 0, name);
+      assert.equal(await page.locator(".node.full").count(), operation === "scan" && p <= 16 ? 1 : 0, name); // rank 0 of prefix sums
+    }
+  }, labOf("counted-twice-sizes", ...files));
 });

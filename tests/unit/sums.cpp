@@ -107,13 +107,15 @@ TEST_CASE("a sum is noted where it was first made with a repeated contribution, 
   }
 }
 
-TEST_CASE("what contains all that is held takes its place, by programs of users only if it is complete") {
+TEST_CASE("what contains all that is held takes its place, by programs of users only if it alone is complete") {
   Sums counted(4, Repeats::counted);
   Sums always(4, Repeats::always_counted);
   for (Sums* sums : {&counted, &always}) {
     const Rank pair = sums->add(0, 1);
     CHECK(sums->takes_place(pair, 1) == (sums == &counted));
-    CHECK(sums->takes_place(sums->add(pair, sums->add(2, 3)), 1));
+    const Rank complete = sums->add(pair, sums->add(2, 3));
+    CHECK(sums->takes_place(complete, 1));
+    CHECK(sums->takes_place(complete, complete) == (sums == &counted));
     CHECK_FALSE(sums->takes_place(pair, 2));
   }
 }

@@ -184,6 +184,7 @@ export function Host(props: Props) {
       {(layout, sizes) => (
         <g
           ref={group}
+          role="presentation"
           class={picking.dragged === null ? "host" : "host dragging"}
           onKeyDown={(event) => onKeyDown(event, layout.places)}
           onFocusIn={({ target }) => {
