@@ -1,6 +1,9 @@
 #include "algorithm/all_gather_legs.hpp"
 
+#include <algorithm>
+
 #include "algorithm/arithmetic.hpp"
+#include "algorithm/cut_tree.hpp"
 
 namespace hopscope {
 
@@ -17,16 +20,42 @@ Step ring_all_gather_steps(Rank p) { return p - 1; }
 
 BlockLegs recursive_doubling_all_gather(Rank r, Rank p) {
   BlockLegs legs;
+  Step step = 0;
   for (int k = 0; k < log2_up(p); ++k) {
     const Rank D = Rank{1} << k;
     const Rank peer = r ^ D;
-    legs.send(k + 1, peer, {.first = r / D * D, .count = D});
-    legs.receive(k + 1, peer, {.first = peer / D * D, .count = D});
+    const auto blocks_at = [&](Rank rank) {
+      return Run{.first = rank / D * D, .count = std::min(D, p - rank / D * D)};
+    };
+    ++step;
+    if (peer < p) {
+      legs.send(step, peer, blocks_at(r));
+      legs.receive(step, peer, blocks_at(peer));
+    }
+    const CutTree last(p, D);
+    for (const Rank distance : last.distances()) {
+      ++step;
+      if (last.passes_on(r, distance)) legs.send(step, r + distance, last.late());
+      if (last.gets(r, distance)) legs.receive(step, r - distance, last.late());
+    }
   }
   return legs;
 }
 
-Step recursive_doubling_all_gather_steps(Rank p) { return log2_up(p); }
+Step recursive_doubling_all_gather_steps(Rank p) {
+  Step steps = log2_up(p);
+  for (int k = 0; k < log2_up(p); ++k) steps += static_cast<Step>(CutTree(p, Rank{1} << k).distances().size());
+  return steps;
+}
+
+double longest_blocks_of_recursive_doubling(Rank p) {
+  double blocks = 0;
+  for (int k = 0; k < log2_up(p); ++k) {
+    const CutTree last(p, Rank{1} << k);
+    blocks += last.half() + last.upper() * static_cast<double>(last.distances().size());
+  }
+  return blocks;
+}
 
 BlockLegs direct_all_gather(Rank r, Rank p) {
   BlockLegs legs;

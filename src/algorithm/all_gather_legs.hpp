@@ -11,10 +11,13 @@ namespace hopscope {
 [[nodiscard]] BlockLegs ring_all_gather(Rank r, Rank p);
 [[nodiscard]] Step ring_all_gather_steps(Rank p);
 
-/// Step k+1, k = 0, 1, ..: swap with r XOR 2^k the blocks of the ranks that differ from either below bit k.
-/// @pre p is a power of 2
+/// For D = 1, 2, 4, ..: swap with r XOR D the blocks of the ranks that differ from either below D. Where p cuts off the
+/// last 2D ranks, so that some of their first D have no partner, those that had one pass on what came from it, over
+/// D/2, D/4, .., until all have it.
 [[nodiscard]] BlockLegs recursive_doubling_all_gather(Rank r, Rank p);
 [[nodiscard]] Step recursive_doubling_all_gather_steps(Rank p);
+/// The blocks of the longest messages of all steps.
+[[nodiscard]] double longest_blocks_of_recursive_doubling(Rank p);
 
 /// One step: the own block goes to r+1, r+2, .., r-1.
 [[nodiscard]] BlockLegs direct_all_gather(Rank r, Rank p);

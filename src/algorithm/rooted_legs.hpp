@@ -21,7 +21,6 @@ namespace hopscope {
 enum class PartsGathering { ring, recursive_doubling };
 
 /// A broadcast that scatters p parts of the m words along a binomial tree, and then gathers all of them everywhere.
-/// @pre p is a power of 2, if that is by recursive doubling
 [[nodiscard]] VectorLegs scatter_all_gather_broadcast(Rank v, Rank p, double m, PartsGathering gathering);
 [[nodiscard]] Step scatter_all_gather_broadcast_steps(Rank p, PartsGathering gathering);
 

@@ -81,7 +81,8 @@ VectorLegs scatter_all_gather_broadcast(Rank v, Rank p, double m, PartsGathering
 }
 
 Step scatter_all_gather_broadcast_steps(Rank p, PartsGathering gathering) {
-  return binomial_tree_steps(p) + (gathering == PartsGathering::ring ? p - 1 : log2_up(p));
+  return binomial_tree_steps(p) +
+         (gathering == PartsGathering::ring ? ring_all_gather_steps(p) : recursive_doubling_all_gather_steps(p));
 }
 
 }  // namespace hopscope

@@ -32,6 +32,7 @@ FieldValue value_of(const Json& json) {
 KnownAlgorithm known_algorithm(const Json& json) {
   KnownAlgorithm known{.of = json.at("of"), .when = json.value("when", std::vector<std::string>{})};
   known.why = json.value("why", "");
+  if (json.value("cut", "") == "pieces") known.piece = json.at("segment");
   known.parts = json.value("parts", std::vector<std::string>{});
   const Json& schedule = json.contains("schedule") ? json.at("schedule") : json.value("nearest", Json::object());
   for (const auto& [name, value] : schedule.items()) {
@@ -86,8 +87,7 @@ LibraryRule rule_from(const Json& json) {
 }
 
 OperationRules rules_from(const std::string& operation, const std::string& function, const Json& json) {
-  OperationRules of{
-      operation, function, {}, bytes_from(json), json.value("algorithms", std::vector<std::string>{})};
+  OperationRules of{operation, function, {}, bytes_from(json), json.value("algorithms", std::vector<std::string>{})};
   for (const Json& each : json.value("rules", Json::array())) of.rules.push_back(rule_from(each));
   return of;
 }

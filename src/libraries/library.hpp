@@ -25,9 +25,10 @@ struct ShippedFile {
 struct KnownAlgorithm {
   std::vector<std::string> of;  ///< "openmpi bcast binomial": library, function and algorithm
   std::vector<std::string> when;
-  std::string algorithm = {};  ///< ours; empty if none comes near
-  Values options = {};         ///< of ours
-  std::string why = {};        ///< ours does not send the same, but only nearly; empty if it does
+  std::string algorithm = {};           ///< ours; empty if none comes near
+  Values options = {};                  ///< of ours
+  std::string why = {};                 ///< ours does not send the same, but only nearly; empty if it does
+  double piece = 0;                     ///< bytes of the pieces in which long blocks go; 0: they go whole
   std::vector<std::string> parts = {};  ///< the functions that it calls one after the other; none if it is not of such
 };
 

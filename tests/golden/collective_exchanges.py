@@ -53,12 +53,14 @@ def blocks():
             yield {"operation": "all-gather", "algorithm": algorithm, "m": 1, **case}
             if case["p"] < 12:
                 yield {"operation": "reduce-scatter", "algorithm": algorithm, "m": 1, **case}
-    others = [("all-gather", "recursive-doubling", POWERS), ("all-gather", "gather-broadcast", EVERY),
+    others = [("all-gather", "recursive-doubling", sorted({*EVERY, *POWERS})), ("all-gather", "gather-broadcast", EVERY),
               ("reduce-scatter", "recursive-halving", EVERY), ("reduce-scatter", "recursive-doubling", POWERS),
               ("reduce-scatter", "pairwise", SOME), ("reduce-scatter", "reduce-then-scatter", EVERY)]
     for operation, algorithm, several in others:
         for p in several:
             yield {"operation": operation, "algorithm": algorithm, "m": 1, "p": p}
+    for p in EVERY:
+        yield {"operation": "reduce-scatter", "algorithm": "recursive-halving", "m": 1, "p": p, "order": "butterfly"}
 
 
 def vectors():

@@ -66,6 +66,9 @@ def parts():
     for p in FEW:
         yield {"operation": "broadcast", "algorithm": "scatter-all-gather", "p": p, "m": 7, "all_gather": "ring"}
     for p in EVERY:
+        if p & (p - 1):
+            yield {"operation": "broadcast", "algorithm": "scatter-all-gather", "p": p, "m": 64, "all_gather": "recursive-doubling"}
+    for p in EVERY:
         for m in (5, 64):
             yield {"operation": "reduce", "algorithm": "reduce-scatter-gather", "p": p, "m": m}
         for root in sorted({0, 1, p // 2, p - 1}):

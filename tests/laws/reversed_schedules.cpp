@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <bit>
 
 #include "support/setup.hpp"
 
@@ -94,7 +95,10 @@ TEST_CASE("a schedule backwards is the schedule of the reverse operation", "[law
       if (!forward->misfit(on).empty()) continue;
       INFO(forward->operation << ' ' << forward->name << " on " << on.topology->description() << ", ports "
                               << on.ports);
-      if (backward->misfit(on).empty()) {
+      // Recursive halving begins with a fold where recursive doubling ends with ranks that had no partner.
+      const bool differs =
+          backward->name == "recursive-halving" && !std::has_single_bit(static_cast<unsigned>(on.ranks()));
+      if (backward->misfit(on).empty() && !differs) {
         const Rank root = on.ranks() - 1;
         CHECK(messages_of(on, schedule_of(*forward, 24, root), false) ==
               messages_of(on, schedule_of(*backward, 24, root), true));

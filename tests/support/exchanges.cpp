@@ -85,7 +85,12 @@ const Schedules<Run> all_gathers{
      }}};
 
 const Schedules<Run> own_reduce_scatters{
-    {"recursive-halving", plain(recursive_halving_reduce_scatter, recursive_halving_reduce_scatter_steps)},
+    {"recursive-halving",
+     [](const Exchange& e) {
+       return e.order == "butterfly"
+                  ? plain(butterfly_reduce_scatter, butterfly_reduce_scatter_steps)(e)
+                  : plain(recursive_halving_reduce_scatter, recursive_halving_reduce_scatter_steps)(e);
+     }},
     {"recursive-doubling", plain(recursive_doubling_reduce_scatter, recursive_doubling_reduce_scatter_steps)},
     {"pairwise", plain(pairwise_reduce_scatter, pairwise_reduce_scatter_steps)},
     {"reduce-then-scatter", plain(reduce_then_scatter, gather_broadcast_all_gather_steps)},

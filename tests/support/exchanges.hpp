@@ -19,7 +19,7 @@ namespace hopscope::test {
 
 /// The arguments of a case.
 struct Exchange {
-  std::string operation, algorithm, fold, variant;
+  std::string operation, algorithm, fold, order, variant;
   Rank p, radix, cluster, segments;
   int ports;
   double m;
@@ -30,6 +30,7 @@ struct Exchange {
       : operation(json.at("operation")),
         algorithm(json.at("algorithm")),
         fold(json.value("fold", "whole")),
+        order(json.value("order", "far")),
         variant(json.value("variant", "bandwidth")),
         p(json.at("p")),
         radix(json.value("radix", 2)),

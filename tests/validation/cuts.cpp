@@ -85,6 +85,7 @@ Cut cut_of(const std::string& how, Rank p, double count, double segment) {
 std::string cut_in_words(const std::string& how) {
   if (how == "segments") return "segments of a number of bytes, the last one of what is left";
   if (how == "equal-segments") return "equal segments, the last one with what is left";
+  if (how == "pieces") return "blocks in pieces of a number of bytes, or of the shortest block if that has more";
   if (how == "half-segments") return "segments of a number of bytes in each half, of which the first is the longer one";
   return std::string(rules().at(how.substr(2)).in_words) + (how.front() == 'p' ? ", n = p" : ", n = 2^floor(log2 p)");
 }

@@ -145,6 +145,14 @@ void append(Messages& messages, Rank from, Rank to, std::vector<Extent> extents,
   messages[static_cast<std::size_t>(from)].push_back({.to = to, .words = words, .content = std::move(joined)});
 }
 
+/// Appends the blocks of a message, cut into pieces of so many words, each in a message of its own.
+void append_in_pieces(Messages& messages, Rank from, Rank to, const std::vector<Extent>& extents, double words) {
+  for (const Extent& block : extents) {
+    for (double first = block.first; first < block.end; first += words)
+      append(messages, from, to, {{block.of, first, std::min(first + words, block.end)}}, false);
+  }
+}
+
 Messages blocks_sent(const LibraryAlgorithm& algorithm, const LibraryRun& run) {
   const std::string operation = algorithm.schedule.at("operation");
   const std::vector<double> sizes = block_sizes(run);
@@ -160,7 +168,12 @@ Messages blocks_sent(const LibraryAlgorithm& algorithm, const LibraryRun& run) {
         extents.push_back(place_of_block(block, operation, sizes));
       }
     }
-    append(messages, message.from, message.to, std::move(extents), operation == "barrier");
+    if (algorithm.cut == "pieces") {
+      const double shortest = *std::ranges::min_element(sizes);
+      append_in_pieces(messages, message.from, message.to, extents, std::max(shortest, algorithm.segment / 8));
+    } else {
+      append(messages, message.from, message.to, std::move(extents), operation == "barrier");
+    }
   }
   return messages;
 }

@@ -17,12 +17,11 @@ namespace {
 
 const Field& gathering() {
   static const Field field{.name = "all_gather",
-                           .meaning = "how all gather the parts; recursive doubling needs a power of two of ranks.",
+                           .meaning = "how all gather the parts.",
                            .kind = Field::Kind::name,
                            .standard = "ring",
                            .names = {"ring", "recursive-doubling"},
-                           .worth_trying = [](const Platform& platform) -> std::vector<FieldValue> {
-                             if (!is_power_of_two(platform.ranks())) return {"ring"};
+                           .worth_trying = [](const Platform&) -> std::vector<FieldValue> {
                              return {"ring", "recursive-doubling"};
                            }};
   return field;
@@ -37,12 +36,6 @@ Program program(Node& me, Blocks mine) {
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
-
-std::string misfit_of_schedule(const Platform& platform, const Schedule& schedule) {
-  if (is_power_of_two(platform.ranks()) || gathering_of(schedule) == PartsGathering::ring) return {};
-  return "scatter-all-gather by recursive doubling needs a power-of-two number of " + places_of_ranks(platform) +
-         "; this is " + described(platform) + "; \"all_gather\": \"ring\" runs here";
-}
 
 /// The steps of the scatter in which anything is sent: of fewer words than ranks some parts are empty.
 Step steps_of_scatter(Rank p, double m) {
@@ -59,10 +52,28 @@ Step steps_of_scatter(Rank p, double m) {
   return steps;
 }
 
+/// The steps of recursive doubling in which nothing is sent: the last part is never empty, but its ranks may have no
+/// partner.
+Step idle_steps_of_doubling(Rank p, double m) {
+  if (m >= p) return 0;
+  Step idle = 0;
+  for (std::int64_t distance = 1; distance < p; distance *= 2) {
+    bool sends = false;
+    for (std::int64_t first = 0; first + distance < p && !sends; first += 2 * distance) {
+      const std::int64_t end = std::min<std::int64_t>(first + 2 * distance, p);
+      sends = parts(m, p, static_cast<Rank>(first), static_cast<Rank>(end)).words > 0;
+    }
+    if (!sends) ++idle;
+  }
+  return idle;
+}
+
 double steps(const Platform& platform, const Schedule& schedule) {
   const Rank p = platform.ranks();
-  const Step all = scatter_all_gather_broadcast_steps(p, gathering_of(schedule));
-  return all - binomial_tree_steps(p) + steps_of_scatter(p, schedule.message_words);
+  const double m = schedule.message_words;
+  const PartsGathering how = gathering_of(schedule);
+  const Step all = scatter_all_gather_broadcast_steps(p, how) - binomial_tree_steps(p) + steps_of_scatter(p, m);
+  return how == PartsGathering::ring ? all : all - idle_steps_of_doubling(p, m);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
@@ -71,7 +82,7 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const bool doubles = how == PartsGathering::recursive_doubling;
   const Chain sent = sent_one_by_one(scatter_all_gather_broadcast(0, platform.ranks(), s.m, how));
   const std::string source = "Grama et al. 2003, 4.7.1";
-  if (!is_divided_evenly(s.m, s.p)) {
+  if (!is_divided_evenly(s.m, s.p) || (doubles && !is_power_of_two(platform.ranks()))) {
     return formulas_of({false}, s, sent, "M t_s + t_w W", "M (t_s + t_h) + t_w W", source + "; what the root sends",
                        {{"M", sent.startups, "messages of the root"}, {"W", sent.words, "words that it sends"}});
   }
@@ -114,7 +125,6 @@ all-gather them: in a ring, or by recursive doubling)",
           .splits_blocks = true,
           .program = program,
           .misfit = misfit,
-          .misfit_of_schedule = misfit_of_schedule,
           .formulas = formulas,
           .steps = steps,
           .lines = lines,

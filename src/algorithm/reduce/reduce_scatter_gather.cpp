@@ -50,8 +50,40 @@ Program program(Node& me, Blocks mine) {
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
+/// The place of the root among those that go on.
+Rank place_of_root(Rank p, const Schedule& schedule) {
+  const RankFold fold(p, RankFold::Keeps::even);
+  const Rank root = numbered_root(schedule);
+  return fold.is_folded_in(root) ? 0 : fold.place(root);
+}
+
+/// The longest messages of the gather, one of each step. A message is the part i of n = P, P/2, .. of a place that
+/// differs from the root's in the bit of the step, and perhaps in lower ones: i is odd if that bit is 0 at the root,
+/// and the last part, which is as long as any, is among them; else i is even.
+Chain longest_of_gather(double m, Rank P, Rank place_of_root) {
+  Chain chain;
+  for (Rank n = P, bit = P / 2; n > 1; n /= 2, bit /= 2) {
+    const bool is_odd = (place_of_root & bit) == 0;
+    // Part i has a word more if i * rest mod n is n - rest or above; an even i reaches n - gcd(2 rest, n).
+    const auto rest = static_cast<Rank>(std::fmod(m, n));
+    const bool has_longer = rest > 0 && (is_odd || !is_power_of_two(rest));
+    const double words = std::floor(m / n) + (has_longer ? 1 : 0);
+    chain.startups += words > 0 ? 1 : 0;
+    chain.words += words;
+  }
+  return chain;
+}
+
 double steps(const Platform& platform, const Schedule& schedule) {
-  return reduce_scatter_gather_steps(platform.ranks(), folding(schedule), numbered_root(schedule));
+  const RankFold fold(platform.ranks(), RankFold::Keeps::even);
+  const Rank P = fold.places();
+  const Rank root = numbered_root(schedule);
+  const double m = schedule.message_words;
+  const double all = reduce_scatter_gather_steps(platform.ranks(), folding(schedule), root);
+  if (m >= P || !is_whole_number(m)) return all;
+  // Some parts are empty, but none of the messages of the halving.
+  const double of_gather = longest_of_gather(m, P, place_of_root(platform.ranks(), schedule)).startups;
+  return all - (log2_down(P) - of_gather) - (fold.is_folded_in(root) ? 1 : 0);
 }
 
 /// What a fold adds to a schedule, and to its formulas.
@@ -83,30 +115,6 @@ FoldTerms terms_of_fold(const Symbols& s, const Schedule& schedule) {
   chain.words += of_first_place;
   const std::string to_root = is_divided_evenly(s.m, fold.places()) ? "m/P" : "floor(m/P)";
   return terms_of(chain, by_halves ? "3 " : "2 ", "(" + folded + " + " + to_root + ")", combined);
-}
-
-/// The place of the root among those that go on.
-Rank place_of_root(Rank p, const Schedule& schedule) {
-  const RankFold fold(p, RankFold::Keeps::even);
-  const Rank root = numbered_root(schedule);
-  return fold.is_folded_in(root) ? 0 : fold.place(root);
-}
-
-/// The longest messages of the gather, one of each step. A message is the part i of n = P, P/2, .. of a place that
-/// differs from the root's in the bit of the step, and perhaps in lower ones: i is odd if that bit is 0 at the root,
-/// and the last part, which is as long as any, is among them; else i is even.
-Chain longest_of_gather(double m, Rank P, Rank place_of_root) {
-  Chain chain;
-  for (Rank n = P, bit = P / 2; n > 1; n /= 2, bit /= 2) {
-    const bool is_odd = (place_of_root & bit) == 0;
-    // Part i has a word more if i * rest mod n is n - rest or above; an even i reaches n - gcd(2 rest, n).
-    const auto rest = static_cast<Rank>(std::fmod(m, n));
-    const bool has_longer = rest > 0 && (is_odd || !is_power_of_two(rest));
-    const double words = std::floor(m / n) + (has_longer ? 1 : 0);
-    chain.startups += words > 0 ? 1 : 0;
-    chain.words += words;
-  }
-  return chain;
 }
 
 /// The formulas of m words, all of them whole.

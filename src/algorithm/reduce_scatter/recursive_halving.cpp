@@ -13,41 +13,47 @@ namespace hopscope::reduce_scatter {
 
 namespace {
 
-enum class HalvingOrder { far_first, near_first };
+enum class HalvingOrder { far_first, near_first, butterfly };
 
 const Field& order() {
   static const Field order{
       .name = "order",
       .meaning =
           "which partners come first: the farthest (far), or the nearest (near), which keeps the order of ranks, and "
-          "needs a power of two of ranks.",
+          "needs a power of two of ranks; or the nearest with blocks of neighbours, which then move to their ranks "
+          "(butterfly).",
       .kind = Field::Kind::name,
       .standard = "far",
-      .names = {"far", "near"}};
+      .names = {"far", "near", "butterfly"}};
   return order;
 }
 
-bool is_near(const Schedule& schedule) {
-  return order().choice_in<HalvingOrder>(schedule.values) == HalvingOrder::near_first;
-}
+HalvingOrder order_of(const Schedule& schedule) { return order().choice_in<HalvingOrder>(schedule.values); }
 
 Program program(Node& me, Blocks mine) {
-  const bool near_first = is_near(me.schedule());
-  return reduce_scattering(me, std::move(mine),
-                           near_first ? near_halving_reduce_scatter(me.rank(), me.ranks())
-                                      : recursive_halving_reduce_scatter(me.rank(), me.ranks()));
+  const auto legs = [](HalvingOrder by) {
+    switch (by) {
+      case HalvingOrder::near_first: return near_halving_reduce_scatter;
+      case HalvingOrder::butterfly: return butterfly_reduce_scatter;
+      default: return recursive_halving_reduce_scatter;
+    }
+  };
+  return reduce_scattering(me, std::move(mine), legs(order_of(me.schedule()))(me.rank(), me.ranks()));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
 std::string misfit_of_schedule(const Platform& platform, const Schedule& schedule) {
-  if (is_power_of_two(platform.ranks()) || !is_near(schedule)) return {};
+  if (is_power_of_two(platform.ranks()) || order_of(schedule) != HalvingOrder::near_first) return {};
   return "recursive halving with the nearest partner first needs a power-of-two number of " +
-         places_of_ranks(platform) + "; this is " + described(platform) + "; \"order\": \"far\" runs here";
+         places_of_ranks(platform) + "; this is " + described(platform) +
+         "; \"order\": \"far\" and \"butterfly\" run here";
 }
 
-double steps(const Platform& platform, const Schedule& /*schedule*/) {
-  return recursive_halving_reduce_scatter_steps(platform.ranks());
+double steps(const Platform& platform, const Schedule& schedule) {
+  const Rank p = platform.ranks();
+  return order_of(schedule) == HalvingOrder::butterfly ? butterfly_reduce_scatter_steps(p)
+                                                       : recursive_halving_reduce_scatter_steps(p);
 }
 
 /// The blocks of the longest messages of all halvings: each place has a block, and the first ones have two.
@@ -60,20 +66,30 @@ double blocks_of_halvings(Rank p) {
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  const Claim claim{platform.topology->is_complete() || (is_hypercube(platform) && is_plain(platform))};
+  const Rank p = platform.ranks();
   const double f = s.log_p;
-  const double H = blocks_of_halvings(platform.ranks());
-  if (is_power_of_two(platform.ranks())) {
-    return formulas_of(claim, s, {.startups = f, .words = s.m * H, .combined = s.m * H}, "t_s log p + t_w m (p-1)",
-                       "(t_s + t_h) log p + (t_w + t_c) m (p-1)", "Grama et al. 2003, 4.2.3");
+  const double H = blocks_of_halvings(p);
+  // Of a butterfly a last step, in which blocks go to their ranks, on a hypercube over several channels.
+  const bool moves = steps(platform, schedule) > recursive_halving_reduce_scatter_steps(p);
+  const bool is_cube = !moves && is_hypercube(platform) && is_plain(platform);
+  const Claim claim{platform.topology->is_complete() || is_cube};
+  const double last = moves ? 1 : 0;
+  if (is_power_of_two(p)) {
+    const std::string startups = moves ? "(log p + 1)" : "log p";
+    return formulas_of(claim, s, {.startups = f + last, .words = s.m * (H + last), .combined = s.m * H},
+                       "t_s " + startups + " + t_w m " + (moves ? "p" : "(p-1)"),
+                       "(t_s + t_h) " + startups + (moves ? " + t_w m p + t_c m (p-1)" : " + (t_w + t_c) m (p-1)"),
+                       "Grama et al. 2003, 4.2.3");
   }
-  const Chain chain{.startups = f + 2, .words = s.m * (s.p + H + 1), .combined = s.m * (s.p + H)};
-  return with_barrier(
-      formulas_of(
-          claim, s, chain, "t_s (f + 2) + t_w m (p + H + 1)", "(t_s + t_h)(f + 2) + t_w m (p + H + 1) + t_c m (p + H)",
-          "Grama et al. 2003, 4.2.3; a step before and one after it where p is not a power of 2",
-          {{"f", f, "log p, rounded down"}, {"H", H, "blocks of the longest messages of the f halvings, one of each"}}),
-      schedule);
+  const Chain chain{.startups = f + 2 + last, .words = s.m * (s.p + H + 1 + last), .combined = s.m * (s.p + H)};
+  const std::string startups = moves ? "(f + 3)" : "(f + 2)";
+  const std::string words = moves ? "m (p + H + 2)" : "m (p + H + 1)";
+  return with_barrier(formulas_of(claim, s, chain, "t_s " + startups + " + t_w " + words,
+                                  "(t_s + t_h)" + startups + " + t_w " + words + " + t_c m (p + H)",
+                                  "Grama et al. 2003, 4.2.3; steps before and after it where p is not a power of 2",
+                                  {{"f", f, "log p, rounded down"},
+                                   {"H", H, "blocks of the longest messages of the f halvings, one of each"}}),
+                      schedule);
 }
 
 }  // namespace
@@ -85,20 +101,22 @@ Algorithm recursive_halving() {
           .where = "any; congestion-free on a hypercube",
           .source =
               "Grama et al. 2003, 4.2.3, algorithm 4.8; Thakur et al. 2005 for other p than powers of 2; Open MPI and "
-              "MPICH (recursive_halving)",
+              "MPICH (recursive_halving); with order butterfly Traeff 2005, Open MPI (butterfly)",
           .pseudo_code = R"(P := the largest power of 2 up to p
 of the first 2(p-P) ranks, even ones send all their blocks to the next rank, which adds them
 the P ranks that go on are numbered v = 0 .. P-1
 for D := P/2, .., 4, 2, 1 do                        -- near: 1, 2, 4, .., with the bits up to D
     send v XOR D my sums for the D ranks that share with it all bits from D on ..
     .. and receive those for the D ranks that share them with me, and add them
-odd ones of the first 2(p-P) ranks send the block of the even rank before back to it)",
+odd ones of the first 2(p-P) ranks send the block of the even rank before back to it
+-- butterfly: for D := 1, 2, 4, .., of the blocks of neighbouring ranks that I have, I keep the lower half if v has not
+-- the bit D; at last I send the one or two that I have to their ranks)",
           .advice =
               "As few startups and words as one port allows where p is a power of 2, log p and m (p-1), over one "
               "channel each on a hypercube. For other p bruck, sparbit and circulant leave out the step with all m p "
               "words; on a ring or torus ring and mesh are better. With order near it adds neighbouring ranges of "
-              "ranks only, "
-              "as recursive-doubling does with more words: Open MPI's butterfly, MPICH's noncommutative.",
+              "ranks only, as recursive-doubling does with more words: MPICH's noncommutative. So does butterfly, for "
+              "any p, whose messages are one piece of the vector each, for a last step in which blocks move.",
           .example = {.family = "hypercube", .extents = {3}, .values = {{"order", "far"}}},
           .options = {order()},
           .program = program,

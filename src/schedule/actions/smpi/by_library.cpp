@@ -5,11 +5,13 @@
 #include "schedule/actions/smpi/by_library.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
 
 #include "algorithm/all_reduce_legs.hpp"
+#include "algorithm/arithmetic.hpp"
 #include "algorithm/legs_by_step.hpp"
 #include "algorithm/pipelined_trees.hpp"
 #include "algorithm/reduce_scatter_legs.hpp"
@@ -123,6 +125,7 @@ std::vector<Variant> variants_of_sums() {
           {"allreduce", "ring", {{"sums", "own-first"}}, ring},
           {"reducescatter", "ring", {{"way", "onwards"}}, blocks(ring_reduce_scatter_onwards)},
           {"reducescatter", "recursive-halving", {{"order", "near"}}, blocks(near_halving_reduce_scatter)},
+          {"reducescatter", "recursive-halving", {{"order", "butterfly"}}, blocks(butterfly_reduce_scatter)},
           {"barrier", "recursive-doubling", {{"folded", "far"}}, [](const SmpiPart& part) {
              return on_signals(part, far_folded_barrier(part.rank, part.ranks()));
            }}};
@@ -155,9 +158,38 @@ BuildOfPart exchange_by(const KnownAlgorithm& known) {
   return [name](const SmpiPart& part) { return smpi_rounds(part.collective, part.rank, name); };
 }
 
+/// An all-gather in a ring of ranks where blocks longer than the shortest one, and than `bytes`, go in pieces: the i-th
+/// that a rank sends together with the i-th that it receives.
+std::vector<SmpiRound> ring_in_pieces(const SmpiPart& part, double bytes) {
+  const Rank p = part.ranks();
+  double piece = part.block(0);
+  for (Rank rank = 0; rank < p; ++rank) piece = std::min(piece, part.block(rank));
+  piece = std::max({piece, std::floor(bytes / part.word_bytes) * part.word_bytes, part.word_bytes});
+  const auto pieces_from = [&](Rank first) {
+    std::vector<double> pieces;
+    for (Rank k = 0; k + 1 < p; ++k) {
+      const double block = part.block(moved(first, -k, p));
+      pieces.push_back(std::min(piece, block));
+      for (double sent = piece; sent < block; sent += piece) pieces.push_back(std::min(piece, block - sent));
+    }
+    return pieces;
+  };
+  const std::vector<double> sent = pieces_from(part.rank);
+  const std::vector<double> received = pieces_from(moved(part.rank, -1, p));
+  std::vector<SmpiRound> rounds;
+  for (std::size_t i = 0; i < std::max(sent.size(), received.size()); ++i) {
+    SmpiRound& round = rounds.emplace_back();
+    if (i < sent.size() && sent[i] > 0) round.sends.emplace_back(moved(part.rank, 1, p), sent[i]);
+    if (i < received.size() && received[i] > 0) round.receives.push_back(moved(part.rank, -1, p));
+  }
+  return rounds;
+}
+
 /// What carries out a collective action by an algorithm of the catalogue; null if nothing here does.
 BuildOfPart build_of(SmpiKind kind, const KnownAlgorithm& known) {
   const std::string action(smpi_chosen_action(kind));
+  if (action == "allgather" && known.algorithm == "ring" && known.piece > 0)
+    return [piece = known.piece](const SmpiPart& part) { return ring_in_pieces(part, piece); };
   if (action.empty()) return exchange_by(known);
   if (const Variant* const variant = variant_of(action, known)) return variant->build;
   Values options = known.options;

@@ -85,15 +85,14 @@ std::vector<Page> broadcasts() {
   const Build binary = [](const Part& part) {
     return on_vector(part, binary_tree_broadcast(part.v(), part.ranks(), part.m(), part.segments(short_segment)));
   };
-  return {
-      {"bcast", {"binomial", "binomial_tree", "default", "mvapich2_intra_node", "mvapich2_inter_node"}, nullptr},
-      {"bcast", {"flat", "flattree"}, flat},
-      {"bcast", {"k-nomial", "mvapich2_knomial_intra_node"}, k_nomial},
-      {"bcast", {"chain", "NTSL", "NTSL_Isend"}, chain(short_segment)},
-      {"bcast", {"ompi_pipeline"}, chain(ompi_segment)},
-      {"bcast", {"binary-tree", "NTSB", "SMP_binary"}, binary},
-      {"bcast", {"scatter-all-gather", "scatter_LR_allgather"}, scatter_all_gather(PartsGathering::ring)},
-      {"bcast", {"scatter_rdb_allgather"}, scatter_all_gather(PartsGathering::recursive_doubling), Needs::power_of_2}};
+  return {{"bcast", {"binomial", "binomial_tree", "default", "mvapich2_intra_node", "mvapich2_inter_node"}, nullptr},
+          {"bcast", {"flat", "flattree"}, flat},
+          {"bcast", {"k-nomial", "mvapich2_knomial_intra_node"}, k_nomial},
+          {"bcast", {"chain", "NTSL", "NTSL_Isend"}, chain(short_segment)},
+          {"bcast", {"ompi_pipeline"}, chain(ompi_segment)},
+          {"bcast", {"binary-tree", "NTSB", "SMP_binary"}, binary},
+          {"bcast", {"scatter-all-gather", "scatter_LR_allgather"}, scatter_all_gather(PartsGathering::ring)},
+          {"bcast", {"scatter_rdb_allgather"}, scatter_all_gather(PartsGathering::recursive_doubling)}};
 }
 
 std::vector<Page> reductions() {
@@ -168,10 +167,7 @@ std::vector<Page> all_gathers() {
     return rounds;
   };
   return {{"allgather", {"ring", "NTSLR", "NTSLR_NB", "SMP_NTS", "loosely_lr", "mpich_ring"}, nullptr},
-          {"allgather",
-           {"recursive-doubling", "rdb", "mpich_rdb"},
-           all_gather(recursive_doubling_all_gather),
-           Needs::power_of_2},
+          {"allgather", {"recursive-doubling", "rdb", "mpich_rdb"}, all_gather(recursive_doubling_all_gather)},
           {"allgather", {"bruck", "ompi_bruck"}, bruck},
           {"allgather",
            {"neighbour-exchange", "ompi_neighborexchange"},
@@ -184,17 +180,16 @@ std::vector<Page> all_gathers() {
 }
 
 std::vector<Page> reduce_scatters() {
-  return {{"reducescatter", {"pairwise", "mpich_pair"}, nullptr},
-          {"reducescatter", {"ring", "ompi_ring"}, all_gather(ring_reduce_scatter_onwards)},
-          {"reducescatter",
-           {"recursive-halving", "ompi_basic_recursivehalving"},
-           all_gather(recursive_halving_reduce_scatter)},
-          {"reducescatter",
-           {"recursive-doubling", "mpich_rdb", "default"},
-           all_gather(recursive_doubling_reduce_scatter),
-           Needs::power_of_2},
-          {"reducescatter", {"sparbit"}, reduce_scatter(sparbit_all_gather, sparbit_all_gather_steps)},
-          {"reducescatter", {"circulant"}, reduce_scatter(circulant_all_gather, circulant_all_gather_steps)}};
+  return {
+      {"reducescatter", {"pairwise", "mpich_pair"}, nullptr},
+      {"reducescatter", {"ring", "ompi_ring"}, all_gather(ring_reduce_scatter_onwards)},
+      {"reducescatter",
+       {"recursive-halving", "ompi_basic_recursivehalving"},
+       all_gather(recursive_halving_reduce_scatter)},
+      {"reducescatter", {"recursive-doubling", "mpich_rdb", "default"}, all_gather(recursive_doubling_reduce_scatter)},
+      {"reducescatter", {"ompi_butterfly"}, all_gather(butterfly_reduce_scatter)},
+      {"reducescatter", {"sparbit"}, reduce_scatter(sparbit_all_gather, sparbit_all_gather_steps)},
+      {"reducescatter", {"circulant"}, reduce_scatter(circulant_all_gather, circulant_all_gather_steps)}};
 }
 
 std::vector<Page> scans() {
