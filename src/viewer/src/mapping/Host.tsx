@@ -184,7 +184,8 @@ export function Host(props: Props) {
       {(layout, sizes) => (
         <g
           ref={group}
-          role="presentation"
+          role="group"
+          aria-label="Nodes"
           class={picking.dragged === null ? "host" : "host dragging"}
           onKeyDown={(event) => onKeyDown(event, layout.places)}
           onFocusIn={({ target }) => {

@@ -242,6 +242,8 @@ export function TreeDrawing({ index, run, shown, chosen }: Props) {
     <Drawn drawing={network.drawing!} label={`${network.description}, with trees. ${help}`}>
       {(layout, sizes) => (
         <g
+          role="group"
+          aria-label="Nodes"
           onKeyDown={(event) => roam(event, page, index, run)}
           onFocusIn={({ target }) => setEntry(nodeOf(target) ?? entry)}
           onClick={({ target }) => pin(nodeOf(target))}

@@ -255,6 +255,8 @@ export function Sketch(props: SketchProps) {
     <div class="lab-sketch" ref={frame} role="group" aria-label={`${index.run.network.description}. ${kind ? instructions[kind] : ""}`}>
       <svg
         ref={svg}
+        role="group"
+        aria-label="Network"
         viewBox={view}
         onKeyDown={sketch.onKeyDown}
         onFocusIn={({ target }) => {
