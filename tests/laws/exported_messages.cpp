@@ -9,6 +9,7 @@
 #include "analysis/message_records.hpp"
 #include "output/message_list.hpp"
 #include "support/known_bounds.hpp"
+#include "support/late_sums.hpp"
 #include "support/needed_fields.hpp"
 #include "support/sanitized.hpp"
 #include "support/setup.hpp"
@@ -67,6 +68,7 @@ bool check_table_of(const std::string& platform, const Algorithm& algorithm, int
   } catch (const InputError&) {
     return false;
   }
+  if (adds_late(algorithm, scenario->platform.ranks())) return true;
   MessageLog log;
   const Result result = simulate(*scenario, {.observers = {&log}, .bounds = &known_bounds()});
   const auto logged = log.take_messages();

@@ -209,7 +209,7 @@ TEST_CASE("what programs may not do with blocks that are added is told with the 
         "are to be passed on");
 }
 
-TEST_CASE("a sum that comes back with words that are held already is added twice, unless it is complete",
+TEST_CASE("a sum that comes back with words that are held already is added twice, unless it alone is complete",
           "[lua][sums]") {
   // Of two ranks that take turns the second sends what it has added to.
   const std::string takes_turns = R"(function program(me)
@@ -255,7 +255,9 @@ end)") == Lines{});
                     "function program(me)\n  local sum = me:take_all()\n  me:step(1)\n"
                     "  if me.rank > 0 then me:send(0, sum) return end\n"
                     "  for r = 1, me.ranks - 1 do me:add(sum, me:wait(me:receive(r))) end\n"
-                    "  me:add(sum, me:copy(me:copy(sum), 4, 4))\n  me:keep(sum)\nend") == Lines{});
+                    "  me:add(sum, me:copy(me:copy(sum), 4, 4))\n  me:keep(sum)\nend") ==
+        Lines{"rank 0 counts the words of ranks 0..3 twice in its sum, in words 4 to 8: it adds those of rank 0 again in "
+              "step 1, in line 6"});
 }
 
 TEST_CASE("add and replace give the blocks that they change", "[lua][sums]") {

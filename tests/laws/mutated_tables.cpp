@@ -11,6 +11,7 @@
 #include "export/exported.hpp"
 #include "laws/executed_table.hpp"
 #include "support/known_bounds.hpp"
+#include "support/late_sums.hpp"
 #include "support/sanitized.hpp"
 #include "support/setup.hpp"
 
@@ -131,6 +132,7 @@ struct Counts {
 };
 
 void try_mutants(const Network& network, const Algorithm& algorithm, int count, Counts& counts) {
+  if (adds_late(algorithm, network.ranks)) return;
   const auto messages = table_of(network, algorithm);
   if (!messages) return;
   const ExecutedOperation operation{algorithm.operation, network.ranks, words_of_block,

@@ -143,8 +143,14 @@ Json full_example_of(const hopscope::Algorithm& algorithm, const hopscope::Catal
   scenario["schedule"]["synchronization"] = "barrier";
   scenario["schedule"]["content"] = "sizes";
   for (const hopscope::Field& option : algorithm.options) {
-    scenario["schedule"][option.name] =
-        option.names.empty() ? Json(static_cast<std::int64_t>(option.least) + 1) : Json(option.names.back());
+    Json& value = scenario["schedule"][option.name];
+    if (option.kind == hopscope::Field::Kind::flag) {
+      value = true;
+    } else if (option.names.empty()) {
+      value = static_cast<std::int64_t>(option.least) + 1;
+    } else {
+      value = option.names.back();
+    }
   }
   return scenario;
 }

@@ -13,47 +13,58 @@ namespace hopscope::reduce_scatter {
 
 namespace {
 
-enum class HalvingOrder { far_first, near_first, butterfly };
+enum class HalvingOrder { far_first, near_first };
 
 const Field& order() {
   static const Field order{
       .name = "order",
       .meaning =
           "which partners come first: the farthest (far), or the nearest (near), which keeps the order of ranks, and "
-          "needs a power of two of ranks; or the nearest with blocks of neighbours, which then move to their ranks "
-          "(butterfly).",
+          "needs a power of two of ranks.",
       .kind = Field::Kind::name,
       .standard = "far",
-      .names = {"far", "near", "butterfly"}};
+      .names = {"far", "near"}};
   return order;
 }
 
-HalvingOrder order_of(const Schedule& schedule) { return order().choice_in<HalvingOrder>(schedule.values); }
+const Field& butterfly() {
+  static const Field butterfly{
+      .name = "butterfly",
+      .meaning =
+          "whether the nearest partners come first and the blocks that a rank keeps are of neighbours, which at last "
+          "move to their ranks, for any number of ranks; order then has no effect.",
+      .kind = Field::Kind::flag,
+      .most = 1,
+      .standard = 0.0};
+  return butterfly;
+}
+
+bool is_butterfly(const Schedule& schedule) { return butterfly().number_in(schedule.values) != 0; }
+
+bool is_near(const Schedule& schedule) {
+  return !is_butterfly(schedule) && order().choice_in<HalvingOrder>(schedule.values) == HalvingOrder::near_first;
+}
 
 Program program(Node& me, Blocks mine) {
-  const auto legs = [](HalvingOrder by) {
-    switch (by) {
-      case HalvingOrder::near_first: return near_halving_reduce_scatter;
-      case HalvingOrder::butterfly: return butterfly_reduce_scatter;
-      default: return recursive_halving_reduce_scatter;
-    }
-  };
-  return reduce_scattering(me, std::move(mine), legs(order_of(me.schedule()))(me.rank(), me.ranks()));
+  const Schedule& schedule = me.schedule();
+  const auto legs = is_butterfly(schedule) ? butterfly_reduce_scatter
+                    : is_near(schedule)    ? near_halving_reduce_scatter
+                                           : recursive_halving_reduce_scatter;
+  return reduce_scattering(me, std::move(mine), legs(me.rank(), me.ranks()));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
 std::string misfit_of_schedule(const Platform& platform, const Schedule& schedule) {
-  if (is_power_of_two(platform.ranks()) || order_of(schedule) != HalvingOrder::near_first) return {};
+  if (is_power_of_two(platform.ranks()) || !is_near(schedule)) return {};
   return "recursive halving with the nearest partner first needs a power-of-two number of " +
          places_of_ranks(platform) + "; this is " + described(platform) +
-         "; \"order\": \"far\" and \"butterfly\" run here";
+         "; \"order\": \"far\" and \"butterfly\": true run here";
 }
 
 double steps(const Platform& platform, const Schedule& schedule) {
   const Rank p = platform.ranks();
-  return order_of(schedule) == HalvingOrder::butterfly ? butterfly_reduce_scatter_steps(p)
-                                                       : recursive_halving_reduce_scatter_steps(p);
+  return is_butterfly(schedule) ? butterfly_reduce_scatter_steps(p) : recursive_halving_reduce_scatter_steps(p);
 }
 
 /// The blocks of the longest messages of all halvings: each place has a block, and the first ones have two.
@@ -101,7 +112,7 @@ Algorithm recursive_halving() {
           .where = "any; congestion-free on a hypercube",
           .source =
               "Grama et al. 2003, 4.2.3, algorithm 4.8; Thakur et al. 2005 for other p than powers of 2; Open MPI and "
-              "MPICH (recursive_halving); with order butterfly Traeff 2005, Open MPI (butterfly)",
+              "MPICH (recursive_halving); with butterfly Traeff 2005, Open MPI (butterfly)",
           .pseudo_code = R"(P := the largest power of 2 up to p
 of the first 2(p-P) ranks, even ones send all their blocks to the next rank, which adds them
 the P ranks that go on are numbered v = 0 .. P-1
@@ -118,7 +129,7 @@ odd ones of the first 2(p-P) ranks send the block of the even rank before back t
               "ranks only, as recursive-doubling does with more words: MPICH's noncommutative. So does butterfly, for "
               "any p, whose messages are one piece of the vector each, for a last step in which blocks move.",
           .example = {.family = "hypercube", .extents = {3}, .values = {{"order", "far"}}},
-          .options = {order()},
+          .options = {order(), butterfly()},
           .program = program,
           .misfit = misfit,
           .misfit_of_schedule = misfit_of_schedule,

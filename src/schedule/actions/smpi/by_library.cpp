@@ -125,7 +125,7 @@ std::vector<Variant> variants_of_sums() {
           {"allreduce", "ring", {{"sums", "own-first"}}, ring},
           {"reducescatter", "ring", {{"way", "onwards"}}, blocks(ring_reduce_scatter_onwards)},
           {"reducescatter", "recursive-halving", {{"order", "near"}}, blocks(near_halving_reduce_scatter)},
-          {"reducescatter", "recursive-halving", {{"order", "butterfly"}}, blocks(butterfly_reduce_scatter)},
+          {"reducescatter", "recursive-halving", {{"butterfly", 1.0}}, blocks(butterfly_reduce_scatter)},
           {"barrier", "recursive-doubling", {{"folded", "far"}}, [](const SmpiPart& part) {
              return on_signals(part, far_folded_barrier(part.rank, part.ranks()));
            }}};
