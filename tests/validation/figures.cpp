@@ -66,7 +66,7 @@ class Asked {
   void synthesise(const Json& of) {
     constexpr double words = 1e6;
     const Json schedule{{"operation", "all-gather"}, {"algorithm", "direct"}, {"message_words", words}};
-    const Json result = run(of, "synthesise --seconds 1 --output made.csv", schedule, "all");
+    const Json result = run(of, "synthesise --seconds 1000 --output made.csv", schedule, "all");
     const double rounds = result.at("time").get<double>() / words;
     const double allowed = number_in(of.at("rounds"));
     ++check_.cases;
