@@ -15,7 +15,7 @@ namespace hopscope {
 enum class Repeats : std::uint8_t {
   refused,         ///< the run ends: ProgramError
   counted,         ///< it is in the sum once more; a sum that contains all that is held takes its place
-  always_counted,  ///< as counted, and only a sum of all ranks takes the place of what is held
+  always_counted,  ///< as counted, and only a sum of all ranks takes the place of what is held, which is no such sum
   united,          ///< sums are unions of sets
 };
 

@@ -1,63 +1,62 @@
 #include "study/compare/narrow_routes.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <limits>
-#include <queue>
-#include <utility>
+#include <span>
 #include <vector>
+
+#include "topology/graph/shortest_widest.hpp"
 
 namespace hopscope {
 
 namespace {
 
-/// By vertex, the time of a word on the slowest channel of the fastest route from a node: Dijkstra's search.
-std::vector<Time> slowest_of_fastest(const Platform& platform, const std::vector<std::vector<ChannelId>>& out,
-                                     NodeId from) {
-  std::vector<Time> slowest(out.size(), std::numeric_limits<Time>::infinity());
-  using Reached = std::pair<Time, NodeId>;
-  std::priority_queue<Reached, std::vector<Reached>, std::greater<>> queue;
-  slowest[static_cast<std::size_t>(from)] = 0;
-  queue.emplace(0, from);
-  while (!queue.empty()) {
-    const auto [time, here] = queue.top();
-    queue.pop();
-    if (time > slowest[static_cast<std::size_t>(here)]) continue;
-    for (const ChannelId id : out[static_cast<std::size_t>(here)]) {
-      const NodeId next = platform.topology->channel(id).to;
-      const Time through = std::max(time, word_time_on(platform, id));
-      if (through >= slowest[static_cast<std::size_t>(next)]) continue;
-      slowest[static_cast<std::size_t>(next)] = through;
-      queue.emplace(through, next);
-    }
+/// The routes of a graph by shortest-widest routing, over channels whose widths are what they carry per unit of time.
+RouteTable widest_routes(const Platform& platform) {
+  const Topology& network = *platform.topology;
+  std::vector<ChannelId> first(static_cast<std::size_t>(network.nodes() + network.switches()) + 1);
+  std::vector<NodeId> heads;
+  std::vector<double> rates;
+  for (ChannelId id = 0; id < network.channels(); ++id) {
+    const auto [from, to] = network.channel(id);
+    ++first[static_cast<std::size_t>(from) + 1];
+    heads.push_back(to);
+    rates.push_back(1 / word_time_on(platform, id));
   }
-  return slowest;
+  for (std::size_t vertex = 1; vertex < first.size(); ++vertex) first[vertex] += first[vertex - 1];
+  return shortest_widest_routes({first, heads}, rates, network.nodes());
+}
+
+template <class Channels>
+Time slowest(const Platform& platform, const Channels& channels) {
+  Time time = 0;
+  for (const auto id : channels) time = std::max(time, word_time_on(platform, id));
+  return time;
 }
 
 }  // namespace
 
 NarrowRoutes narrow_routes(const Platform& platform) {
-  constexpr Rank most_ranks = 512;
+  constexpr NodeId most_nodes = 512;
   constexpr double rounding = 1 + 1e-9;
   const Topology& network = *platform.topology;
   NarrowRoutes narrow;
-  if (network.family() != "graph" || platform.routing != "default" || platform.ranks() > most_ranks) return narrow;
-  std::vector<std::vector<ChannelId>> out(static_cast<std::size_t>(network.nodes() + network.switches()));
-  for (ChannelId id = 0; id < network.channels(); ++id)
-    out[static_cast<std::size_t>(network.channel(id).from)].push_back(id);
+  if (network.family() != "graph" || platform.routing != "default" || network.nodes() > most_nodes) return narrow;
+  const RouteTable widest = widest_routes(platform);
   Route route;
   for (Rank from = 0; from < platform.ranks(); ++from) {
-    const std::vector<Time> best = slowest_of_fastest(platform, out, platform.mapping.node_of(from));
     for (Rank to = 0; to < platform.ranks(); ++to) {
-      if (to == from) continue;
+      const NodeId start = platform.mapping.node_of(from), end = platform.mapping.node_of(to);
+      if (start == end) continue;
       ++narrow.all;
       platform.route(from, to, route);
-      Time slowest = 0;
-      for (const ChannelId id : route) slowest = std::max(slowest, word_time_on(platform, id));
-      const Time least = best[static_cast<std::size_t>(platform.mapping.node_of(to))];
-      if (slowest <= least * rounding) continue;
+      const auto pair =
+          static_cast<std::size_t>(start) * static_cast<std::size_t>(network.nodes()) + static_cast<std::size_t>(end);
+      const std::span links =
+          std::span(widest.links).subspan(widest.begins[pair], widest.begins[pair + 1] - widest.begins[pair]);
+      const Time time = slowest(platform, route), least = slowest(platform, links);
+      if (time <= least * rounding) continue;
       ++narrow.pairs;
-      narrow.most = std::max(narrow.most, slowest / least);
+      narrow.most = std::max(narrow.most, time / least);
     }
   }
   return narrow;
