@@ -87,7 +87,7 @@ class MessageLog final : public Observer {
   /// By rank, when it has reached the end of its program.
   [[nodiscard]] const std::vector<Time>& finished() const { return finished_; }
   /// Those that blocks name; null if nothing is combined.
-  [[nodiscard]] const Sums* sums() const { return sums_.get(); }
+  [[nodiscard]] const std::shared_ptr<const Sums>& sums() const { return sums_; }
 
  private:
   LoggedMessage& of(const MessageInfo& message) {

@@ -6,6 +6,7 @@
 #include "command/line/command_line.hpp"
 #include "command/line/terminal.hpp"
 #include "output/file.hpp"
+#include "scenario/fits.hpp"
 #include "scenario/lecture.hpp"
 #include "scenario/platform/platform_file.hpp"
 #include "study/bound/bound.hpp"
@@ -58,12 +59,13 @@ int export_file(const Options& options, const Catalogue& catalogue) {
     deliver_document(platform_text(file, options, catalogue), options);
     return done;
   }
-  const Scenario scenario = read_scenario(file, catalogue, options.read);
   const ExportRequest& request = options.exporting.request;
   if (options.exporting.layer == ExportLayer::bottleneck) {
-    deliver_document(exported_bottleneck(bound_of(scenario, {}), request.to), options);
+    const Scenario any = read_exchange(file, catalogue, options.read);
+    deliver_document(exported_bottleneck(bound_of(any, {}), request.to), options);
     return done;
   }
+  const Scenario scenario = read_scenario(file, catalogue, options.read);
   Supervision supervision(options);
   Tally tally;
   const auto exported =

@@ -200,7 +200,7 @@ Exported messages_of_run(const Scenario& scenario, ExportFormat to, const RunOpt
   const std::vector<ScheduledMessage> messages(logged.begin(), logged.end());
   require_filled(scenario, messages);
   const auto text_with = [&](SchedulePauses pauses) {
-    const MessageList list{scenario.platform, *scenario.operation, messages, std::move(pauses), log.sums()};
+    const MessageList list{scenario.platform, *scenario.operation, messages, std::move(pauses), log.sums().get()};
     return to == ExportFormat::messages ? messages_json(list) : messages_csv(list);
   };
   exported.text = text_with({});

@@ -276,7 +276,12 @@ Scenario read_exchange(const std::string& file, const Catalogue& catalogue, cons
       return each.scenario && each.algorithm->implied_mapping == Algorithm{}.implied_mapping;
     });
     if (fit == fits.end()) throw;
-    return *fit->scenario;
+    Scenario read = *fit->scenario;
+    if (names_none(file, options)) {
+      for (const Field& option : fit->algorithm->options) read.schedule.values.erase(option.name);
+      read.schedule.algorithm.clear();
+    }
+    return read;
   }
 }
 

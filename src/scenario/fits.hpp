@@ -52,7 +52,7 @@ struct OperationValues {
                                         const ReadOptions& options);
 
 /// The scenario where the algorithm plays no part: if it is missing or does not fit, another one of the operation that
-/// fits takes its place.
+/// fits takes its place; its name is left out where the file has none.
 /// @throws InputError with every mistake, except that the algorithm is missing
 [[nodiscard]] Scenario read_exchange(const std::string& file, const Catalogue& catalogue, const ReadOptions& options);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -63,6 +64,25 @@ std::string unit_in(std::string_view text) {
   return is_unit ? std::string(text) : std::string();
 }
 
+/// " (did you mean GB/s, of bytes, or Gb/s, of bits?)" of a unit whose letters are large or small where they should not
+/// be; empty if it is none.
+std::string meant_by(std::string_view unit) {
+  const auto lower = [](std::string text) {
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+  };
+  std::vector<std::string> meant;
+  for (const char* prefix : {"", "k", "M", "G", "T", "Ki", "Mi", "Gi", "Ti"}) {
+    for (const auto& [size, of] : {std::pair("B", ", of bytes"), {"b", ", of bits"}, {"bit", ""}}) {
+      for (const char* time : {"", "/s", "/ms", "/us", "/ns", "ps"}) {
+        const std::string known = std::string(prefix) + size + time;
+        if (lower(known) == lower(std::string(unit)) && parse_quantity("1" + known)) meant.push_back(known + of);
+      }
+    }
+  }
+  return meant.empty() ? "" : fmt::format(" (did you mean {}?)", fmt::join(meant, ", or "));
+}
+
 /// The object or list in a field; null if there is none.
 Json* part_of(Json* object, const char* field) {
   if (object == nullptr || !object->is_object()) return nullptr;
@@ -101,8 +121,21 @@ class QuantityReader {
 
   void read_list(Json* object, const std::string& pointer, const char* list) {
     Json* entries = part_of(object, list);
-    for (std::size_t i = 0; entries != nullptr && entries->is_array() && i < entries->size(); ++i)
-      read_costs(&(*entries)[i], pointer_to(pointer_to(pointer, list), i));
+    for (std::size_t i = 0; entries != nullptr && entries->is_array() && i < entries->size(); ++i) {
+      const std::string of_entry = pointer_to(pointer_to(pointer, list), i);
+      read_costs(&(*entries)[i], of_entry);
+      refuse_rate_as_width((*entries)[i], of_entry);
+    }
+  }
+
+  void refuse_rate_as_width(Json& link, const std::string& pointer) {
+    const auto width = link.is_object() ? link.find("width") : link.end();
+    if (width == link.end() || !width->is_string()) return;
+    const auto quantity = parse_quantity(width->get_ref<const std::string&>());
+    if (!quantity || quantity->kind != QuantityKind::rate) return;
+    refuse(*width, pointer_to(pointer, "width"),
+           fmt::format("{0} is a rate, and a width is a number: how many times as wide as 1; a rate is \"t_w\": {0}",
+                       shown(*width)));
   }
 
   void read_costs(Json* costs, const std::string& pointer) {
@@ -137,9 +170,9 @@ class QuantityReader {
     if (!quantity) {
       const std::string unit = unit_in(text);
       if (unit.empty() || pointer.starts_with("/predict")) return;  // "3 p" is a formula
-      return refuse(
-          value, pointer,
-          fmt::format("unknown unit {} in {}; give {}, or a number", shown(unit), shown(value), example_of(meaning)));
+      return refuse(value, pointer,
+                    fmt::format("unknown unit {} in {}{}; give {}, or a number", shown(unit), shown(value),
+                                meant_by(unit), example_of(meaning)));
     }
     if (quantity->kind == QuantityKind::rate && quantity->number == 0)
       return refuse(value, pointer, shown(value) + " is no rate: nothing would ever arrive; give a rate above 0");

@@ -1,6 +1,7 @@
 #include "study/bound/synthesis/synthesis.hpp"
 
 #include <filesystem>
+#include <limits>
 #include <memory>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "scenario/fits.hpp"
 #include "service/study_kind.hpp"
 #include "study/bound/trees/tree_synthesis.hpp"
+#include "study/compare/fastest_schedule.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope::studies {
@@ -89,13 +91,51 @@ std::string written_as(const std::string& file, const MessageList& list) {
   return file.ends_with(".csv") ? messages_csv(list) : messages_json(list);
 }
 
+/// The messages of an algorithm of the catalogue in place of what was found, where they are faster.
+void take_faster_algorithm(TreeReport& report, const Scenario& scenario, const StudyRequest& request) {
+  const bool is_found = !report.table.empty();
+  const Time limit = is_found ? report.time : std::numeric_limits<Time>::infinity();
+  const AlgorithmFits fits = read_fits(scenario.file, request.catalogue, request.inputs.front().how);
+  auto fastest = fastest_schedule(scenario, fits, request.catalogue, request.supervisor.run_options(), limit);
+  if (!fastest) return;
+  if (is_found) report.found = report.time;
+  report.algorithm = std::move(fastest->name);
+  report.table = std::move(fastest->messages);
+  report.sums = std::move(fastest->sums);
+  report.steps = fastest->steps;
+  report.time = fastest->time;
+  report.depth_of_one.reset();
+  report.most_blocks.reset();
+  report.segments = 1;
+}
+
+/// Trees, rounds or paths, unless an algorithm of the catalogue is faster, or there are none and it has to do.
+TreeReport trees_or_algorithm(const Scenario& scenario, const TreeSettings& settings, const StudyRequest& request) {
+  constexpr double far = 1.05;
+  try {
+    TreeReport report = tree_schedule(scenario, settings, request.supervisor.run_options());
+    const bool is_near_bound = report.bound && report.time <= far * *report.bound;
+    if (!report.table.empty() && !report.is_stopped && settings.segments == 0 && !is_near_bound)
+      take_faster_algorithm(report, scenario, request);
+    return report;
+  } catch (const InputError& error) {
+    if (settings.segments > 0 || has_nothing_to_send(scenario)) throw;
+    TreeReport report = without_schedule(scenario);
+    for (const Mistake& each : error.mistakes())
+      report.why_not_found += (report.why_not_found.empty() ? "" : "; ") + each.pointer + ' ' + each.message;
+    take_faster_algorithm(report, scenario, request);
+    if (report.table.empty()) throw;
+    return report;
+  }
+}
+
 Printed packed_in_trees(const Scenario& scenario, const StudyRequest& request) {
   StudySupervisor& supervisor = request.supervisor;
   TreeSettings settings;
   settings.segments = request.integer<std::int64_t>("segments");
   settings.seconds = request.number("seconds");
-  settings.goes_on = [&supervisor] { return supervisor.goes_on([] { return std::string("packing trees"); }); };
-  const auto report = std::make_shared<const TreeReport>(tree_schedule(scenario, settings, supervisor.run_options()));
+  settings.goes_on = [&supervisor] { return supervisor.goes_on([] { return std::string("looking for trees and rounds"); }); };
+  const auto report = std::make_shared<const TreeReport>(trees_or_algorithm(scenario, settings, request));
   Printed printed{
       .table = [report, file = request.output](
                    const TextStyle& style) { return trees_table(*report, written_for(report->file, file), style); },

@@ -74,7 +74,7 @@ bool check_table_of(const std::string& platform, const Algorithm& algorithm, int
   const auto logged = log.take_messages();
   const std::vector<ScheduledMessage> messages(logged.begin(), logged.end());
   if (messages.empty()) return true;  // nothing is sent of vectors without words
-  const MessageList list{scenario->platform, *scenario->operation, messages, {}, log.sums()};
+  const MessageList list{scenario->platform, *scenario->operation, messages, {}, log.sums().get()};
   files.put("table.json", messages_json(list));
   files.put("table.csv", messages_csv(list));
   for (const char* file : {"table.json", "table.csv"}) {

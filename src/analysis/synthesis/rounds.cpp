@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <optional>
 #include <queue>
 #include <ranges>
@@ -13,18 +14,22 @@ namespace {
 
 class RoundTrial {
  public:
-  RoundTrial(const CombiningProblem& problem, double words, const RoundSettings& settings, std::mt19937_64& random)
+  RoundTrial(const CombiningProblem& problem, std::span<const std::int32_t> sources, double words,
+             const RoundSettings& settings, std::mt19937_64& random)
       : problem_(problem),
         words_(words),
         settings_(settings),
         random_(random),
         order_(problem.orders[settings.order]),
-        width_((static_cast<std::size_t>(problem.ranks) + 63) / 64),
+        width_((sources.size() + 63) / 64),
         has_(static_cast<std::size_t>(problem.ranks) * width_),
-        holders_(static_cast<std::size_t>(problem.ranks), 1),
-        known_(holders_),
-        lacking_(static_cast<std::int64_t>(problem.ranks) * (problem.ranks - 1)) {
-    for (std::int32_t rank = 0; rank < problem.ranks; ++rank) insert(has_, rank, rank);
+        holders_(sources.size(), 1),
+        known_(static_cast<std::size_t>(problem.ranks)),
+        lacking_(std::ssize(sources) * (problem.ranks - 1)) {
+    for (std::size_t block = 0; block < sources.size(); ++block) {
+      insert(has_, sources[block], static_cast<std::int32_t>(block));
+      ++known_[static_cast<std::size_t>(sources[block])];
+    }
   }
 
   Rounds made(const std::function<bool()>& goes_on) {
@@ -36,7 +41,7 @@ class RoundTrial {
   }
 
  private:
-  using Bits = std::vector<std::uint64_t>;  // by rank: whose blocks
+  using Bits = std::vector<std::uint64_t>;  // by rank: which blocks
 
   struct Candidate {
     double score;
@@ -48,9 +53,9 @@ class RoundTrial {
     }
   };
 
-  void insert(Bits& sets, std::int32_t rank, std::int32_t member) const {
-    sets[static_cast<std::size_t>(rank) * width_ + static_cast<std::size_t>(member) / 64] |= std::uint64_t{1}
-                                                                                             << (member % 64);
+  void insert(Bits& sets, std::int32_t rank, std::int32_t block) const {
+    sets[static_cast<std::size_t>(rank) * width_ + static_cast<std::size_t>(block) / 64] |= std::uint64_t{1}
+                                                                                            << (block % 64);
   }
 
   /// What one has had before the round that the other neither has nor receives in it.
@@ -66,9 +71,12 @@ class RoundTrial {
     return std::min(count, most_blocks_);
   }
 
-  [[nodiscard]] double score(int gain) {
-    if (settings_.noise == 0) return gain;
-    return gain * (1 - settings_.noise * std::uniform_real_distribution<double>(0, 1)(random_));
+  [[nodiscard]] double score(int gain, const CombiningProblem::Route& route) {
+    double score = gain;
+    if (settings_.weight_of_routes > 0)
+      score /= std::pow(static_cast<double>(route.resources.size()), settings_.weight_of_routes);
+    if (settings_.noise > 0) score *= 1 - settings_.noise * std::uniform_real_distribution<double>(0, 1)(random_);
+    return score;
   }
 
   /// @return false if it brings nothing
@@ -83,9 +91,10 @@ class RoundTrial {
     std::vector<Candidate> candidates;
     for (std::int32_t from = 0; from < problem_.ranks; ++from) {
       for (std::int32_t to = 0; to < problem_.ranks; ++to) {
-        if (problem_.routes[problem_.pair(from, to)].empty()) continue;
+        const std::size_t pair = problem_.pair(from, to);
+        if (problem_.routes[pair].empty()) continue;
         if (const int news = gain(from, to); news > 0)
-          candidates.push_back({score(news), order_[problem_.pair(from, to)], from, to, news});
+          candidates.push_back({score(news, problem_.routes[pair].front()), order_[pair], from, to, news});
       }
     }
     const std::size_t before = rounds_.messages.size();
@@ -192,9 +201,9 @@ class RoundTrial {
 
 }  // namespace
 
-Rounds rounds(const CombiningProblem& problem, double words, const RoundSettings& settings, std::mt19937_64& random,
-              const std::function<bool()>& goes_on) {
-  return RoundTrial(problem, words, settings, random).made(goes_on);
+Rounds rounds(const CombiningProblem& problem, std::span<const std::int32_t> sources, double words,
+              const RoundSettings& settings, std::mt19937_64& random, const std::function<bool()>& goes_on) {
+  return RoundTrial(problem, sources, words, settings, random).made(goes_on);
 }
 
 }  // namespace hopscope

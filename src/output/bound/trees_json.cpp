@@ -37,6 +37,8 @@ std::string trees_json(const TreeReport& report, const std::string& file) {
   json["reached"] = report.phases.empty() ? Json(nullptr) : Json(report.reached());
   json["segments"] = report.segments;
   json["synchronization"] = name_of(report.synchronization());
+  json["algorithm"] = or_null(report.algorithm);
+  json["time_without_algorithm"] = or_null(report.found);
   json["depth_of_one_tree"] = or_null(report.depth_of_one);
   json["most_blocks"] = or_null(report.most_blocks);
   json["messages"] = report.table.size();

@@ -89,14 +89,22 @@ std::string reached_in_words(const TreeReport& report) {
   return words + fmt::format(": {:.4f} times the bound", ratio);
 }
 
-/// With few ports a whole message goes along one tree, and segments do not.
-bool is_far_from_bound(const TreeReport& report) {
-  constexpr double far = 1.5;
-  return report.depth_of_one && report.platform.ports != Platform::all_ports && report.bound &&
-         report.time > far * *report.bound;
+/// "circulant segments 74, the fastest of the catalogue; the fastest that was made for this network takes 400208"
+std::string algorithm_in_words(const TreeReport& report) {
+  std::string words = *report.algorithm + ", the fastest of the catalogue";
+  if (report.found)
+    return fmt::format("{}; what was made for this network takes {}", words, time_of_trees(*report.found, report));
+  return fmt::format("{}; nothing was made for this network: {}", words, report.why_not_found);
 }
 
-bool is_all_reduce(const TreeReport& report) { return report.operation->adds() && report.operation->copies_blocks(); }
+/// "7680 messages of up to 16 blocks, which share no channel within a round"
+std::string rounds_in_words(const TreeReport& report) {
+  const std::string messages = counted(std::ssize(report.table), "message");
+  const char* alone = "which share no channel within a round";
+  if (report.segments > 1) return fmt::format("{} segments in {}, {}", report.segments, messages, alone);
+  return fmt::format("{} of up to {}, {}", messages,
+                     counted(*report.most_blocks, report.operation->adds() ? "part" : "block"), alone);
+}
 
 }  // namespace
 
@@ -110,12 +118,13 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
   const auto add = [&](std::string_view label, const std::string& text) {
     out += labelled(label, text, Colour::none, style);
   };
+  if (report.algorithm) add("algorithm:", algorithm_in_words(report));
   for (const TreePhase& phase : report.phases) add(phase.name + ":", packing_in_words(phase, report));
   if (!report.phases.empty()) {
     add("optimum:", reached_in_words(report));
     const std::string messages = counted(std::ssize(report.table), "message");
-    if (report.depth_of_one || report.most_blocks) {
-      // The message is too short for segments.
+    if (report.depth_of_one || report.most_blocks || report.algorithm) {
+      // These messages do not go along the packed trees.
     } else if (report.phases.front().of_paths)
       add("messages:",
           fmt::format("{} of {} size at once, so that shared channels are divided in the right proportions", messages,
@@ -129,16 +138,7 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
                              report.operation->adds() ? "sends when it has combined all that comes to it"
                                                       : "passes it on as soon as it has it"));
   }
-  if (is_far_from_bound(report))
-    add("long messages:", "algorithms that cut them into segments may be faster; compare --synthesise shows both");
-  if (report.most_blocks) {
-    add("rounds:", fmt::format("{} of up to {}, which share no channel within a round",
-                               counted(std::ssize(report.table), "message"),
-                               counted(*report.most_blocks, report.operation->adds() ? "part" : "block")));
-    if (is_all_reduce(report))
-      add("short vectors:",
-          "algorithms that exchange whole sums take half as many rounds; compare --synthesise shows both");
-  }
+  if (report.most_blocks) add("rounds:", rounds_in_words(report));
   if (report.is_stopped) add("stopped:", "before other trees or numbers of segments were tried");
   if (!written.file.empty()) {
     add("written:", printable(written.file));

@@ -61,7 +61,8 @@ Json schedule_json(const Result& result) {
   const auto& schedule = result.schedule;
   Json json;
   json["operation"] = schedule.operation;
-  json[schedule.own.empty() ? "algorithm" : "program"] = schedule.own.empty() ? schedule.algorithm : schedule.own;
+  const std::string& program = schedule.own.empty() ? schedule.algorithm : schedule.own;
+  json[schedule.own.empty() ? "algorithm" : "program"] = program.empty() ? Json() : Json(program);
   if (schedule.sizes) {
     json["sizes"] = sizes_json(schedule);
   } else {

@@ -1,7 +1,9 @@
 #include "study/bound/round_trees.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <tuple>
 #include <utility>
@@ -101,26 +103,99 @@ std::vector<Growth> growths(const CombiningProblem& problem, double words) {
   return all;
 }
 
+/// The fastest rounds of all trials.
+class RoundSearch {
+ public:
+  /// Both must outlive it.
+  RoundSearch(const CombiningProblem& problem, const RoundLimits& limits) : problem_(problem), limits_(limits) {}
+
+  /// @return false if the search is to end
+  [[nodiscard]] bool tries(std::span<const std::int32_t> sources, double words, RoundSettings settings) {
+    const bool is_first = best_.messages.empty();
+    if (!is_first) settings.time_to_beat = best_.time;
+    Rounds made =
+        rounds(problem_, sources, words, settings, random_, is_first ? limits_.is_wanted : limits_.is_in_time);
+    if (!made.messages.empty()) best_ = std::move(made);
+    return limits_.is_wanted() && (best_.messages.empty() || limits_.is_in_time());
+  }
+  [[nodiscard]] double least_time() const {
+    return best_.messages.empty() ? std::numeric_limits<double>::infinity() : best_.time;
+  }
+  [[nodiscard]] Rounds take() { return std::move(best_); }
+
+ private:
+  const CombiningProblem& problem_;
+  const RoundLimits& limits_;
+  std::mt19937_64 random_{seed};
+  Rounds best_;
+};
+
 /// @param ports 0: any number
-Rounds fastest_rounds(const CombiningProblem& problem, double words, std::int32_t ports,
-                      const std::function<bool()>& goes_on) {
+Rounds fastest_rounds(const CombiningProblem& problem, double words, std::int32_t ports, const RoundLimits& limits) {
   constexpr int most_trials = 4;  // the first of each kind without chance
-  std::mt19937_64 random(seed);
+  std::vector<std::int32_t> sources(static_cast<std::size_t>(problem.ranks));
+  std::iota(sources.begin(), sources.end(), 0);
   const std::vector<Growth> all = growths(problem, words);
-  Rounds best;
+  RoundSearch search(problem, limits);
   for (int trial = 0; trial < most_trials; ++trial) {
     for (const Growth& growth : all) {
       for (std::size_t order = 0; order < problem.orders.size(); ++order) {
-        const double noise = 0.1 * trial;
-        const double to_beat = best.messages.empty() ? 0 : best.time;
-        Rounds made =
-            rounds(problem, words, {growth.most_blocks, growth.base, order, noise, to_beat, ports}, random, goes_on);
-        if (!made.messages.empty()) best = std::move(made);
-        if (!goes_on()) return best;
+        const RoundSettings settings{.most_blocks = growth.most_blocks,
+                                     .base = growth.base,
+                                     .order = order,
+                                     .noise = 0.1 * trial,
+                                     .ports = ports};
+        if (!search.tries(sources, words, settings)) return search.take();
       }
     }
   }
-  return best;
+  return search.take();
+}
+
+/// Into how many segments the words of a root are cut, the most promising first: if n take n + d rounds, the best n
+/// makes startups of d rounds as long as the words of one. They need more rounds where channels are few.
+std::vector<std::int32_t> numbers_of_segments(const CombiningProblem& problem, double words) {
+  constexpr double most_messages = 1 << 17;
+  const double most = std::clamp(most_messages / (problem.ranks - 1), 1.0, 2048.0);
+  const CombiningProblem::Route least = least_route(problem);
+  const double rounds_for_one = std::log2(problem.ranks);
+  const double best = std::sqrt(rounds_for_one * words * least.word_time / least.latency);
+  std::vector<std::int32_t> all;
+  for (const double factor : {1.0, 1.5, 0.66, 2.25, 0.44, 3.5}) {
+    const double number = std::min({std::round(best * factor), most, std::max(1.0, std::floor(words))});
+    all.push_back(std::max(1, static_cast<std::int32_t>(number)));
+    if (std::ranges::find(all, all.back()) != all.end() - 1) all.pop_back();
+  }
+  return all;
+}
+
+/// The words of a root in segments, one to a message. @return also into how many they are cut
+std::pair<Rounds, std::int32_t> fastest_segments(const CombiningProblem& problem, std::int32_t root, double words,
+                                                 std::int32_t ports, const RoundLimits& limits) {
+  RoundSearch search(problem, limits);
+  std::int32_t segments = 0;
+  const auto try_all = [&](RoundSettings settings) {
+    settings.most_blocks = 1;
+    settings.ports = ports;
+    for (const std::int32_t each : numbers_of_segments(problem, words)) {
+      const Time before = search.least_time();
+      const bool goes_on =
+          search.tries(std::vector<std::int32_t>(static_cast<std::size_t>(each), root), words / each, settings);
+      if (search.least_time() < before) segments = each;
+      if (!goes_on) return false;
+    }
+    return true;
+  };
+  // By chance first: where the same ranks always come first, others wait long for what is new.
+  bool goes_on = true;
+  for (const double noise : {0.5, 0.0, 0.9, 0.25}) {
+    for (const double weight : {1.0, 0.5, 0.0, 2.0}) {
+      const std::size_t orders = noise > 0 ? 1 : problem.orders.size();
+      for (std::size_t order = 0; order < orders && goes_on; ++order)
+        goes_on = try_all({.order = order, .noise = noise, .weight_of_routes = weight});
+    }
+  }
+  return {search.take(), segments};
 }
 
 }  // namespace
@@ -133,10 +208,10 @@ bool may_be_in_rounds(const Scenario& scenario) {
   if (!why_no_trees(*scenario.operation).empty() || !platform.cut_through() || has_nothing_to_send(scenario))
     return false;
   const Contract& contract = dynamic_cast<const CollectiveOperation&>(*scenario.operation).contract();
-  const bool has_one_root = contract.source == Contract::Source::root || contract.target == Contract::Target::root;
+  const bool is_scattered = !contract.adds && contract.target != Contract::Target::everyone;
   const Costs costs = platform.lowest_costs();
   const bool words_alone = platform.ports == Platform::all_ports && costs.t_s + costs.t_h == 0;
-  return !has_one_root && !words_alone && platform.ranks() <= most_ranks;
+  return !is_scattered && !words_alone && platform.ranks() <= most_ranks;
 }
 
 RoundRoutes::RoundRoutes(const Scenario& scenario)
@@ -168,22 +243,29 @@ std::vector<std::size_t> RoundRoutes::route(Rank from, Rank to, std::int32_t way
 }
 
 std::optional<RoundTrees> round_trees(const RoundRoutes& routes, const PlannedPhase& phase, double words,
-                                      const std::function<bool()>& goes_on) {
+                                      const RoundLimits& limits) {
   const bool is_reversed = phase.contents.is_reversed();
   CombiningProblem problem = routes.problem(is_reversed);
   if (!routes.has_translations()) add_ring_orders(problem, words);
-  const Rounds made = fastest_rounds(problem, words, routes.ports(), goes_on);
-  if (made.messages.empty()) return std::nullopt;
+  Rounds made;
   RoundTrees trees;
-  for (std::int32_t rank = 0; rank < problem.ranks; ++rank) trees.packing.trees.push_back({rank, 1, {}});
+  if (const auto root = phase.problem.root) {
+    std::tie(made, trees.segments) = fastest_segments(problem, *root, words, routes.ports(), limits);
+    trees.packing.scale.trees = trees.segments;
+    trees.packing.trees.assign(static_cast<std::size_t>(trees.segments), {*root, 1, {}});
+  } else {
+    made = fastest_rounds(problem, words, routes.ports(), limits);
+    for (std::int32_t rank = 0; rank < problem.ranks; ++rank) trees.packing.trees.push_back({rank, 1, {}});
+  }
+  if (made.messages.empty()) return std::nullopt;
   for (const CombinedMessage& message : made.messages) {
     std::vector<std::size_t> route = is_reversed ? routes.route(message.to, message.from, message.route)
                                                  : routes.route(message.from, message.to, message.route);
     if (is_reversed) std::ranges::reverse(route);
-    for (const std::int32_t root : message.blocks) {
-      auto& edges = trees.packing.trees[static_cast<std::size_t>(root)].edges;
+    for (const std::int32_t tree : message.blocks) {
+      auto& edges = trees.packing.trees[static_cast<std::size_t>(tree)].edges;
       trees.sends.push_back(
-          {message.step + 1, static_cast<std::uint32_t>(root), static_cast<std::uint32_t>(edges.size()), 0, 1});
+          {message.step + 1, static_cast<std::uint32_t>(tree), static_cast<std::uint32_t>(edges.size()), 0, 1});
       edges.push_back({message.from, message.to, route});
     }
   }

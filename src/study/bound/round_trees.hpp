@@ -44,15 +44,23 @@ class RoundRoutes {
 
 /// Trees that have grown in rounds, and what goes along them.
 struct RoundTrees {
-  TreePacking packing;          ///< one tree out of each rank; routes as in the problem of the phase
+  TreePacking packing;  ///< out of each rank, or of the root for each segment; routes as in the problem of the phase
+  std::int32_t segments = 1;    ///< into which the words of a root are cut
   std::vector<TreeSend> sends;  ///< by step, what one message carries one after the other
 };
 
-/// Rounds for several numbers of blocks that a message may carry, and the fastest of all trials.
-/// @param words of a block @param goes_on false ends the search
-/// @return none if no trial has ended before
+/// What ends a search.
+struct RoundLimits {
+  std::function<bool()> is_wanted;   ///< false ends it at once
+  std::function<bool()> is_in_time;  ///< false ends it once something has been found
+};
+
+/// Rounds for several numbers of blocks that a message may carry, or of segments of a root's words, and the fastest of
+/// all trials.
+/// @param words of a block, or of the root
+/// @return none if no trial leads to the end, or the search was ended before one did
 [[nodiscard]] std::optional<RoundTrees> round_trees(const RoundRoutes& routes, const PlannedPhase& phase, double words,
-                                                    const std::function<bool()>& goes_on);
+                                                    const RoundLimits& limits);
 
 /// Messages of one step between the same ranks along the same route, in one.
 [[nodiscard]] std::vector<ScheduledMessage> combined_messages(std::vector<ScheduledMessage> sorted_by_step);

@@ -152,6 +152,38 @@ TEST_CASE("a table of one tree runs without barriers as it was written", "[trees
   }
 }
 
+TEST_CASE("an algorithm that is faster than what is made for a network is written in its place", "[trees][command]") {
+  const Workplace here;
+  const std::vector<std::string> cases{
+      R"("complete", "nodes": 20}|"message_words": 20000, "operation": "broadcast")",
+      R"("torus", "dims": [3, 3]}|"message_words": 64, "operation": "scatter", "root": 4)",
+      R"("ring", "nodes": 7}|"message_words": 64, "operation": "gather")",
+      R"("hypercube", "dimension": 3}|"message_words": 6, "operation": "scan")",
+      R"("hypercube", "dimension": 3}, "switching": "store-and-forward|"message_words": 8, "operation": "all-gather")"};
+  for (const std::string& each : cases) {
+    const std::size_t bar = each.find('|');
+    const bool is_buffered = contains(each, "store-and-forward");
+    const auto text = [&](const std::string& schedule) {
+      return R"({"platform": {"topology": {"family": )" + each.substr(0, bar) + (is_buffered ? "\"" : "") +
+             R"(, "costs": {"t_s": 50, "t_w": 1, "t_h": 2}}, "schedule": {)" + each.substr(bar + 1) + schedule + "}}";
+    };
+    here.put("asked.json", text(""));
+    const Ending made = here.hopscope("synthesise asked.json --format json --output made.json");
+    INFO(each << '\n' << made.output << made.errors);
+    REQUIRE(made.status == 0);
+    const auto told = nlohmann::json::parse(made.output);
+    CHECK(told["algorithm"].is_string());
+    here.put("again.json", text(R"(, "messages": "made.json")"));
+    const auto seen = nlohmann::json::parse(here.hopscope("run again.json --format json").output);
+    CHECK(seen["time"] == told["time"]);
+    CHECK(seen["delivery"] == "verified");
+    const auto compared = nlohmann::json::parse(here.hopscope("compare asked.json --format json").output);
+    CHECK(compared["algorithms"][0]["time"] == told["time"]);
+    CHECK(contains(here.hopscope("synthesise asked.json --output made.csv").output,
+                   told["algorithm"].get<std::string>() + ", the fastest of the catalogue"));
+  }
+}
+
 TEST_CASE("one tree keeps the barriers of its scenario, with as many messages of a rank in a step as it has ports",
           "[trees]") {
   for (const int ports : {1, 2}) {

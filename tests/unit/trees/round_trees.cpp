@@ -48,13 +48,13 @@ TEST_CASE("rounds deliver on any network with any ports, and share no channel", 
   for (const auto& network : networks) {
     if (network->nodes() > most) continue;
     for (const int ports : {1, 2, Platform::all_ports}) {
-      for (const char* operation : {"all-gather", "reduce-scatter", "all-reduce"}) {
+      for (const char* operation : {"all-gather", "reduce-scatter", "all-reduce", "broadcast", "reduce"}) {
         CAPTURE(network->description(), ports, operation);
         // A run that does not deliver throws.
         const TreeReport report = made(with_ports(network, ports, 1000), operation, 7);
         CHECK(report.time >= report.bound.value() * (1 - 1e-9));
         if (report.most_blocks) check_steps(report);
-        if (ports != Platform::all_ports) CHECK(report.most_blocks.has_value());
+        if (ports != Platform::all_ports) CHECK((report.most_blocks || report.depth_of_one));
       }
     }
   }
@@ -83,6 +83,35 @@ TEST_CASE("with one port rounds reach what algorithms for the network do", "[tre
     CHECK(report.steps <= each.steps);
     CHECK(report.time <= least + static_cast<double>(each.steps) * hops);
   }
+}
+
+TEST_CASE("with few ports long broadcasts and reductions go in segments, in hardly more rounds than these", "[trees]") {
+  struct Case {
+    std::shared_ptr<const Topology> network;
+    int ports;
+    double most;  ///< times the bound, which knows nothing of segments
+  };
+  constexpr double words = 20000;
+  const std::vector<Case> cases{{topology("hypercube", {4}), 1, 1.26}, {topology("torus", {4, 4}), 1, 1.26},
+                                {topology("ring", {12}), 1, 1.35},     {petersen(), 1, 1.3},
+                                {topology("complete", {9}), 1, 1.23},  {topology("torus", {4, 4}), 2, 1.33}};
+  for (const auto& [network, ports, most] : cases) {
+    for (const char* operation : {"broadcast", "reduce"}) {
+      CAPTURE(network->description(), ports, operation);
+      const TreeReport report = made(with_ports(network, ports, 50), operation, words);
+      CHECK(report.time <= most * report.bound.value());
+      CHECK(report.segments > 8);
+      CHECK(report.most_blocks == 1);
+      check_steps(report);
+    }
+  }
+}
+
+TEST_CASE("both halves of an all-reduce in rounds are found, however little time there is", "[trees]") {
+  const Scenario all = scenario(with_ports(topology("torus", {5, 5}), 1, 50), collective("all-reduce", 1000));
+  const TreeReport report = tree_schedule(all, {.seconds = 1e-6}, {});
+  CHECK(report.most_blocks.has_value());
+  CHECK(report.time >= report.bound.value());
 }
 
 TEST_CASE("rounds find the ring of a network whose numbers hide it", "[trees]") {

@@ -10,7 +10,6 @@
 
 #include "run/bound/cut_network.hpp"
 #include "study/bound/bound.hpp"
-#include "vocabulary/for_seconds.hpp"
 #include "study/bound/round_trees.hpp"
 #include "study/bound/trees/grown_packing.hpp"
 #include "study/bound/trees/one_tree.hpp"
@@ -18,6 +17,7 @@
 #include "study/bound/trees/tree_phases.hpp"
 #include "study/messages_run.hpp"
 #include "text/formatted.hpp"
+#include "vocabulary/for_seconds.hpp"
 
 namespace hopscope {
 
@@ -121,31 +121,17 @@ void make_and_run(const Scenario& scenario, const std::vector<PlannedPhase>& pla
                   const RunOptions& options, TreeReport& report) {
   report.segments = filled.segments;
   report.width = filled.width;
-  report.sums = std::make_shared<Sums>(scenario.platform.ranks());
+  const auto sums = std::make_shared<Sums>(scenario.platform.ranks());
+  report.sums = sums;
   report.table.clear();
   Step next = 1;
   for (std::size_t i = 0; i < planned.size(); ++i) {
     const auto& sends = filled.of_phases[i];
-    auto messages =
-        tree_messages(report.phases[i].packing, filled.segments, sends, planned[i].contents, next, *report.sums);
+    auto messages = tree_messages(report.phases[i].packing, filled.segments, sends, planned[i].contents, next, *sums);
     if (!sends.empty()) next += sends.back().step;
     std::ranges::move(messages, std::back_inserter(report.table));
   }
   run_into(report, scenario, options);
-}
-
-TreeReport described(const Scenario& scenario) {
-  TreeReport report;
-  report.file = scenario.file;
-  report.scenario = scenario.name;
-  report.platform = scenario.platform;
-  report.schedule = scenario.schedule;
-  report.amount = scenario.operation->amount(scenario.schedule);
-  report.overrides = scenario.overrides;
-  report.operation = scenario.operation;
-  const Costs lowest = scenario.platform.lowest_costs();
-  report.latency = lowest.t_s + lowest.t_h;
-  return report;
 }
 
 /// A schedule along trees that grow together, step by step.
@@ -237,14 +223,13 @@ TreeReport filled_schedule(const Scenario& scenario, std::vector<PlannedPhase>& 
 /// with switches afterwards, where those that were packed leave some.
 TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                            const std::function<bool()>& is_in_time) {
-  TreeReport report = described(scenario);
   TreeConditions(scenario).check();
+  TreeReport report = without_schedule(scenario);
   if (has_nothing_to_send(scenario)) return report;
   std::vector<PlannedPhase> planned = checked_phases(scenario, PlatformCuts(scenario.platform));
   const TreeProblem& problem = planned.front().problem;
   if (problem.of_paths && settings.segments > 0)
     TreeConditions(scenario).refuse_operation("sends all its words at once, not in segments");
-  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->largest();
   bool is_stopped = false;
   const std::function<bool()> goes_on = [&] {
     is_stopped = is_stopped || (settings.goes_on && !settings.goes_on());
@@ -267,20 +252,24 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
   return std::move(*grown.report);
 }
 
+/// @param is_wanted false ends the search @param seconds after which no other rounds are tried
 /// @return none if two ranks cannot send to one another in a round, or it was ended before there were any rounds
 std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOptions& options,
-                                         const std::function<bool()>& goes_on) {
+                                         const std::function<bool()>& is_wanted, double seconds) {
   const RoundRoutes routes(scenario);
   if (!routes.is_possible()) return std::nullopt;
-  TreeReport report = described(scenario);
-  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->largest();
-  report.sums = std::make_shared<Sums>(scenario.platform.ranks());
+  TreeReport report = without_schedule(scenario);
+  const auto sums = std::make_shared<Sums>(scenario.platform.ranks());
+  report.sums = sums;
   Step next = 1;
-  for (const PlannedPhase& phase : planned_phases(scenario, PlatformCuts(scenario.platform).without_ports())) {
-    const auto trees = round_trees(routes, phase, words_of_part(phase), goes_on);
+  const auto phases = planned_phases(scenario, PlatformCuts(scenario.platform).without_ports());
+  for (const PlannedPhase& phase : phases) {
+    const auto is_in_time = for_seconds(seconds / static_cast<double>(phases.size()));
+    const auto trees =
+        round_trees(routes, phase, words_of_part(phase), {is_wanted, [&] { return is_wanted() && is_in_time(); }});
     if (!trees) return std::nullopt;
-    auto messages =
-        combined_messages(tree_messages(trees->packing, 1, trees->sends, phase.contents, next, *report.sums));
+    report.segments = trees->segments;
+    auto messages = combined_messages(tree_messages(trees->packing, 1, trees->sends, phase.contents, next, *sums));
     if (!messages.empty()) next = messages.back().step + 1;
     std::ranges::move(messages, std::back_inserter(report.table));
   }
@@ -294,13 +283,14 @@ std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOpti
 /// What is faster, or what there is.
 TreeReport in_rounds_or_packed(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                                const std::function<bool()>& is_in_time) {
-  const std::function<bool()> is_half = for_seconds(settings.seconds / 2);
   const bool all_ports = scenario.platform.ports == Platform::all_ports;
   bool is_stopped = false;
-  std::optional<TreeReport> rounds = round_schedule(scenario, options, [&] {
+  const std::function<bool()> is_wanted = [&] {
     is_stopped = is_stopped || (settings.goes_on && !settings.goes_on());
-    return !is_stopped && (all_ports ? is_half() : is_in_time());
-  });
+    return !is_stopped;
+  };
+  std::optional<TreeReport> rounds =
+      round_schedule(scenario, options, is_wanted, all_ports ? settings.seconds / 2 : settings.seconds);
   if (rounds) rounds->is_stopped = is_stopped;
   if (rounds && (is_stopped || !all_ports)) return std::move(*rounds);
   try {
@@ -324,6 +314,22 @@ bool has_nothing_to_send(const Scenario& scenario) {
   return ranks < 2 || scenario.operation->most_words(ranks) == 0;
 }
 
+TreeReport without_schedule(const Scenario& scenario) {
+  TreeReport report;
+  report.file = scenario.file;
+  report.scenario = scenario.name;
+  report.platform = scenario.platform;
+  report.schedule = scenario.schedule;
+  report.amount = scenario.operation->amount(scenario.schedule);
+  report.overrides = scenario.overrides;
+  report.operation = scenario.operation;
+  const Costs lowest = scenario.platform.lowest_costs();
+  report.latency = lowest.t_s + lowest.t_h;
+  if (has_nothing_to_send(scenario)) return report;
+  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->largest();
+  return report;
+}
+
 TreeReport with_tree(TreeReport report, OneTree made, const Scenario& scenario, const RunOptions& options) {
   report.depth_of_one = made.depth;
   report.table = std::move(made.messages);
@@ -334,8 +340,7 @@ TreeReport with_tree(TreeReport report, OneTree made, const Scenario& scenario, 
 
 TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                              const std::function<bool()>& is_in_time) {
-  TreeReport report = described(scenario);
-  if (const auto bound = quick_bound_of(scenario)) report.bound = bound->largest();
+  TreeReport report = without_schedule(scenario);
   std::vector<OneTree> all = one_trees(scenario, [&] {
     report.is_stopped = report.is_stopped || (settings.goes_on && !settings.goes_on());
     return !report.is_stopped && is_in_time();
@@ -350,18 +355,20 @@ TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& setti
 
 TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options) {
   const std::function<bool()> is_in_time = for_seconds(settings.seconds);
-  if (settings.segments == 0 && may_be_in_rounds(scenario))
-    return in_rounds_or_packed(scenario, settings, options, is_in_time);
-  if (settings.segments > 0 || !may_be_one_tree(scenario))
-    return packed_schedule(scenario, settings, options, is_in_time);
-  if (has_nothing_to_send(scenario)) return described(scenario);
+  const bool are_chosen = settings.segments == 0;
+  const auto others = [&] {
+    return are_chosen && may_be_in_rounds(scenario) ? in_rounds_or_packed(scenario, settings, options, is_in_time)
+                                                    : packed_schedule(scenario, settings, options, is_in_time);
+  };
+  if (!are_chosen || !may_be_one_tree(scenario)) return others();
+  if (has_nothing_to_send(scenario)) return without_schedule(scenario);
   TreeReport one = one_tree_schedule(scenario, settings, options, is_in_time);
   if (one.is_stopped) return one;
   try {
-    TreeReport packed = packed_schedule(scenario, settings, options, is_in_time);
-    if (packed.time < one.time) return packed;
-    one.phases = std::move(packed.phases);
-    one.is_stopped = packed.is_stopped;
+    TreeReport other = others();
+    if (other.time < one.time) return other;
+    one.phases = std::move(other.phases);
+    one.is_stopped = other.is_stopped;
   } catch (const StoppedTooEarly&) {
     one.is_stopped = true;
   } catch (const InputError&) {

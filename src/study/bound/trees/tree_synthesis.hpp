@@ -51,18 +51,22 @@ struct TreeReport {
   /// Blocks, or parts of the sum, that messages in rounds carry at most, along trees that only the ports and channels
   /// of a round shape; none if packed trees are faster.
   std::optional<std::int64_t> most_blocks;
+  /// The algorithm of the catalogue, with its options, whose messages these are: they are faster than what was found.
+  std::optional<std::string> algorithm;
+  std::optional<Time> found;  ///< the time of that, if anything was
+  std::string why_not_found;  ///< if nothing was, in words
   std::int64_t segments = 1;
   std::int64_t width = 1;  ///< how much of a segment a channel carries in a step, in trees on the narrowest
   std::vector<ScheduledMessage> table;  ///< by step
-  std::shared_ptr<Sums> sums;           ///< that its blocks name
+  std::shared_ptr<const Sums> sums;     ///< that its blocks name
   std::int64_t steps = 0;
-  Time time = 0;     ///< simulated: packed trees with a barrier before every step, one tree as the scenario asks
-  Time latency = 0;  ///< a startup and a hop
+  Time time = 0;              ///< simulated: in steps or rounds with a barrier before each, else as the scenario asks
+  Time latency = 0;           ///< a startup and a hop
   std::optional<Time> bound;  ///< that no schedule can beat, as of `hopscope bound`
   bool is_stopped = false;    ///< by a request, before other trees or numbers of segments were tried
 
   [[nodiscard]] Synchronization synchronization() const {
-    return depth_of_one ? schedule.synchronization : Synchronization::barrier;
+    return depth_of_one || algorithm ? schedule.synchronization : Synchronization::barrier;
   }
   /// What the words take along the trees, cut without limit, after the latency.
   [[nodiscard]] Time reached() const {
@@ -79,6 +83,9 @@ struct TreeReport {
 
 /// True if the scenario moves no words.
 [[nodiscard]] bool has_nothing_to_send(const Scenario& scenario);
+
+/// A report of no messages, with the bound.
+[[nodiscard]] TreeReport without_schedule(const Scenario& scenario);
 
 /// The report with the messages of another tree, simulated.
 [[nodiscard]] TreeReport with_tree(TreeReport report, OneTree made, const Scenario& scenario,

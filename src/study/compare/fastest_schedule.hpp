@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/message_records.hpp"
+#include "study/compare/comparison_runs.hpp"
+
+namespace hopscope {
+
+/// The messages of an algorithm of the catalogue.
+struct FastestSchedule {
+  std::string name;                        ///< of the algorithm, with its options
+  std::vector<ScheduledMessage> messages;  ///< by step
+  std::shared_ptr<const Sums> sums;        ///< that their blocks name; null if nothing is combined
+  std::int64_t steps = 0;
+  Time time = 0;  ///< in a run of their own, with the synchronization of the scenario
+};
+
+/// Runs every algorithm of a scenario's operation that fits its mapping, with options tuned for its size, and then the
+/// messages of the fastest alone: ranks that compute between their messages may take longer for these.
+/// @param limit that the messages are to beat
+/// @return none if they do not, or the scenario's engine simulates one rank for all @throws as simulate
+[[nodiscard]] std::optional<FastestSchedule> fastest_schedule(const Scenario& scenario, const AlgorithmFits& fits,
+                                                              const Catalogue& catalogue, const RunOptions& options,
+                                                              Time limit);
+
+}  // namespace hopscope
