@@ -74,11 +74,11 @@ void check_kind_of_settings(const StudyRequest& request, bool by_trees) {
   };
   for (const Setting& each : request.declared) {
     const std::string& name = each.field.name;
-    if (name == "seconds" || by_trees == (name == "segments") || !is_given(each)) continue;
+    if (name == "seconds" || name == "routes" || by_trees == (name == "segments") || !is_given(each)) continue;
     if (by_trees) {
       throw SettingError(each.option() +
-                         " is for exchanges; a broadcast, reduction or all-gather takes --segments and --seconds, a "
-                         "scatter or gather neither");
+                         " is for exchanges; a broadcast, reduction or all-gather takes --seconds, --routes and "
+                         "--segments");
     }
     if (name != "segments") continue;
     throw SettingError(
@@ -134,7 +134,10 @@ Printed packed_in_trees(const Scenario& scenario, const StudyRequest& request) {
   TreeSettings settings;
   settings.segments = request.integer<std::int64_t>("segments");
   settings.seconds = request.number("seconds");
-  settings.goes_on = [&supervisor] { return supervisor.goes_on([] { return std::string("looking for trees and rounds"); }); };
+  if (const auto routes = request.number_if_given("routes")) settings.routes = static_cast<std::size_t>(*routes);
+  settings.goes_on = [&supervisor] {
+    return supervisor.goes_on([] { return std::string("looking for trees and rounds"); });
+  };
   const auto report = std::make_shared<const TreeReport>(trees_or_algorithm(scenario, settings, request));
   Printed printed{
       .table = [report, file = request.output](
@@ -200,7 +203,10 @@ std::vector<Setting> settings_of_synthesis() {
             "send all messages at once instead of in steps, each split over at most this many routes", 0),
       flag_setting("in_steps",
                    "only congestion-free steps; by default, with all ports, sending everything at once is tried too"),
-      count("routes", "NUMBER", 1, 64, "at most this many routes for each message (default 12)", 12),
+      count("routes", "NUMBER", 1, 64,
+            "at most this many routes for each message (default 12, in rounds 4); 1 means those of the platform, which "
+            "MPI and MSCCL take",
+            12),
       count("segments", "NUMBER", 1, 1e5,
             "pipeline segments of each tree, for broadcast, reduce, all-gather, reduce-scatter and all-reduce "
             "(default: chosen)",
@@ -208,10 +214,11 @@ std::vector<Setting> settings_of_synthesis() {
 }
 
 constexpr const char* footer_of_synthesis =
-    "Options from --moves to --routes are for total exchanges and messages of unequal sizes, --segments is for "
+    "Options from --moves to --in-steps are for total exchanges and messages of unequal sizes, --segments is for "
     "spanning\n"
     "trees. To run the schedule, name it in the scenario: \"messages\": \"schedule.json\" in place of the algorithm.\n"
-    "Such a scenario is written for MSCCL by hopscope export scenario.json --to msccl --output schedule.xml";
+    "Such a scenario is written for MSCCL by hopscope export scenario.json --to msccl --output schedule.xml\n"
+    "MSCCL has no routes: a schedule for it is best made with --routes 1.";
 
 }  // namespace
 

@@ -20,8 +20,7 @@ namespace {
 constexpr std::uint64_t seed = 1;
 
 /// A message of one word from every rank to every other.
-RoutedExchange routed_pairs(const Platform& platform) {
-  constexpr std::size_t most_routes = 4;
+RoutedExchange routed_pairs(const Platform& platform, std::size_t most_routes) {
   const Rank ranks = platform.ranks();
   CandidateRoutes candidates(platform, {}, seed);
   RoutedExchange exchange;
@@ -106,55 +105,80 @@ std::vector<Growth> growths(const CombiningProblem& problem, double words) {
 /// The fastest rounds of all trials.
 class RoundSearch {
  public:
-  /// Both must outlive it.
-  RoundSearch(const CombiningProblem& problem, const RoundLimits& limits) : problem_(problem), limits_(limits) {}
+  /// Both must outlive it. @param ports 0: any number
+  RoundSearch(const CombiningProblem& problem, std::int32_t ports, const RoundLimits& limits)
+      : problem_(problem), ports_(ports), limits_(limits) {}
 
-  /// @return false if the search is to end
-  [[nodiscard]] bool tries(std::span<const std::int32_t> sources, double words, RoundSettings settings) {
+  /// @param words of a block @return false if the search is to end
+  [[nodiscard]] bool tries(std::vector<std::int32_t> sources, double words, RoundSettings settings) {
     const bool is_first = best_.messages.empty();
     if (!is_first) settings.time_to_beat = best_.time;
+    settings.ports = ports_;
     Rounds made =
         rounds(problem_, sources, words, settings, random_, is_first ? limits_.is_wanted : limits_.is_in_time);
-    if (!made.messages.empty()) best_ = std::move(made);
+    if (!made.messages.empty()) {
+      best_ = std::move(made);
+      sources_ = std::move(sources);
+    }
     return limits_.is_wanted() && (best_.messages.empty() || limits_.is_in_time());
   }
-  [[nodiscard]] double least_time() const {
-    return best_.messages.empty() ? std::numeric_limits<double>::infinity() : best_.time;
-  }
-  [[nodiscard]] Rounds take() { return std::move(best_); }
+  /// Empty if no trial has led to the end.
+  [[nodiscard]] const Rounds& best() const { return best_; }
+  /// Of its blocks.
+  [[nodiscard]] const std::vector<std::int32_t>& sources() const { return sources_; }
 
  private:
   const CombiningProblem& problem_;
+  const std::int32_t ports_;
   const RoundLimits& limits_;
   std::mt19937_64 random_{seed};
   Rounds best_;
+  std::vector<std::int32_t> sources_;
 };
 
-/// @param ports 0: any number
-Rounds fastest_rounds(const CombiningProblem& problem, double words, std::int32_t ports, const RoundLimits& limits) {
+/// Whole blocks of all ranks, several to a message.
+/// @return false if the search is to end
+bool search_whole_blocks(RoundSearch& search, const CombiningProblem& problem, double words) {
   constexpr int most_trials = 4;  // the first of each kind without chance
   std::vector<std::int32_t> sources(static_cast<std::size_t>(problem.ranks));
   std::iota(sources.begin(), sources.end(), 0);
   const std::vector<Growth> all = growths(problem, words);
-  RoundSearch search(problem, limits);
   for (int trial = 0; trial < most_trials; ++trial) {
     for (const Growth& growth : all) {
       for (std::size_t order = 0; order < problem.orders.size(); ++order) {
-        const RoundSettings settings{.most_blocks = growth.most_blocks,
-                                     .base = growth.base,
-                                     .order = order,
-                                     .noise = 0.1 * trial,
-                                     .ports = ports};
-        if (!search.tries(sources, words, settings)) return search.take();
+        if (!search.tries(
+                sources, words,
+                {.most_blocks = growth.most_blocks, .base = growth.base, .order = order, .noise = 0.1 * trial}))
+          return false;
       }
     }
   }
-  return search.take();
+  return true;
+}
+
+/// The words of a rank in several numbers of segments, one to a message; by chance first: where the same ranks always
+/// come first, others wait long for what is new.
+/// @param roots the ranks that have words
+void search_segments(RoundSearch& search, const CombiningProblem& problem, const std::vector<std::int32_t>& roots,
+                     double words, const std::vector<std::int32_t>& numbers) {
+  for (const double noise : {0.5, 0.0, 0.9, 0.25}) {
+    for (const double weight : {1.0, 0.5, 0.0, 2.0}) {
+      const std::size_t orders = noise > 0 ? 1 : problem.orders.size();
+      for (std::size_t order = 0; order < orders; ++order) {
+        for (const std::int32_t each : numbers) {
+          std::vector<std::int32_t> sources;
+          for (const std::int32_t root : roots) sources.insert(sources.end(), static_cast<std::size_t>(each), root);
+          const RoundSettings settings{.most_blocks = 1, .order = order, .noise = noise, .weight_of_routes = weight};
+          if (!search.tries(std::move(sources), words / each, settings)) return;
+        }
+      }
+    }
+  }
 }
 
 /// Into how many segments the words of a root are cut, the most promising first: if n take n + d rounds, the best n
 /// makes startups of d rounds as long as the words of one. They need more rounds where channels are few.
-std::vector<std::int32_t> numbers_of_segments(const CombiningProblem& problem, double words) {
+std::vector<std::int32_t> segments_of_root(const CombiningProblem& problem, double words) {
   constexpr double most_messages = 1 << 17;
   const double most = std::clamp(most_messages / (problem.ranks - 1), 1.0, 2048.0);
   const CombiningProblem::Route least = least_route(problem);
@@ -169,40 +193,21 @@ std::vector<std::int32_t> numbers_of_segments(const CombiningProblem& problem, d
   return all;
 }
 
-/// The words of a root in segments, one to a message. @return also into how many they are cut
-std::pair<Rounds, std::int32_t> fastest_segments(const CombiningProblem& problem, std::int32_t root, double words,
-                                                 std::int32_t ports, const RoundLimits& limits) {
-  RoundSearch search(problem, limits);
-  std::int32_t segments = 0;
-  const auto try_all = [&](RoundSettings settings) {
-    settings.most_blocks = 1;
-    settings.ports = ports;
-    for (const std::int32_t each : numbers_of_segments(problem, words)) {
-      const Time before = search.least_time();
-      const bool goes_on =
-          search.tries(std::vector<std::int32_t>(static_cast<std::size_t>(each), root), words / each, settings);
-      if (search.least_time() < before) segments = each;
-      if (!goes_on) return false;
-    }
-    return true;
-  };
-  // By chance first: where the same ranks always come first, others wait long for what is new.
-  bool goes_on = true;
-  for (const double noise : {0.5, 0.0, 0.9, 0.25}) {
-    for (const double weight : {1.0, 0.5, 0.0, 2.0}) {
-      const std::size_t orders = noise > 0 ? 1 : problem.orders.size();
-      for (std::size_t order = 0; order < orders && goes_on; ++order)
-        goes_on = try_all({.order = order, .noise = noise, .weight_of_routes = weight});
-    }
-  }
-  return {search.take(), segments};
+/// The same for the words of each rank, where these take longer than the startups of more rounds: rounds of smaller
+/// messages fill unequal channels more evenly.
+std::vector<std::int32_t> segments_of_all(const CombiningProblem& problem, double words) {
+  constexpr std::int32_t most_blocks = 1024;
+  constexpr std::int32_t most = 8;
+  const CombiningProblem::Route least = least_route(problem);
+  std::vector<std::int32_t> all;
+  for (std::int32_t each = 1; each <= most && each * problem.ranks <= most_blocks && each <= words; each *= 2)
+    if (words / each * least.word_time > least.latency) all.push_back(each);
+  return all;
 }
 
 }  // namespace
 
-/// True if rounds can be searched, and may be faster than packed trees: these are for messages whose words matter
-/// alone, and for all ports.
-bool may_be_in_rounds(const Scenario& scenario) {
+bool may_be_in_rounds(const Scenario& scenario, bool packs) {
   constexpr Rank most_ranks = 256;
   const Platform& platform = scenario.platform;
   if (!why_no_trees(*scenario.operation).empty() || !platform.cut_through() || has_nothing_to_send(scenario))
@@ -211,11 +216,11 @@ bool may_be_in_rounds(const Scenario& scenario) {
   const bool is_scattered = !contract.adds && contract.target != Contract::Target::everyone;
   const Costs costs = platform.lowest_costs();
   const bool words_alone = platform.ports == Platform::all_ports && costs.t_s + costs.t_h == 0;
-  return !is_scattered && !words_alone && platform.ranks() <= most_ranks;
+  return !is_scattered && !(packs && words_alone) && platform.ranks() <= most_ranks;
 }
 
-RoundRoutes::RoundRoutes(const Scenario& scenario)
-    : routed_(routed_pairs(scenario.platform)),
+RoundRoutes::RoundRoutes(const Scenario& scenario, std::size_t most_routes)
+    : routed_(routed_pairs(scenario.platform, most_routes)),
       exchange_(scenario, routed_),
       has_translations_(scenario.platform.mapping.is_identity() && scenario.platform.topology->switches() == 0 &&
                         !scenario.platform.topology->symmetries().empty()),
@@ -247,18 +252,20 @@ std::optional<RoundTrees> round_trees(const RoundRoutes& routes, const PlannedPh
   const bool is_reversed = phase.contents.is_reversed();
   CombiningProblem problem = routes.problem(is_reversed);
   if (!routes.has_translations()) add_ring_orders(problem, words);
-  Rounds made;
-  RoundTrees trees;
+  RoundSearch search(problem, routes.ports(), limits);
   if (const auto root = phase.problem.root) {
-    std::tie(made, trees.segments) = fastest_segments(problem, *root, words, routes.ports(), limits);
-    trees.packing.scale.trees = trees.segments;
-    trees.packing.trees.assign(static_cast<std::size_t>(trees.segments), {*root, 1, {}});
-  } else {
-    made = fastest_rounds(problem, words, routes.ports(), limits);
-    for (std::int32_t rank = 0; rank < problem.ranks; ++rank) trees.packing.trees.push_back({rank, 1, {}});
+    search_segments(search, problem, {*root}, words, segments_of_root(problem, words));
+  } else if (search_whole_blocks(search, problem, words)) {
+    std::vector<std::int32_t> roots(static_cast<std::size_t>(problem.ranks));
+    std::iota(roots.begin(), roots.end(), 0);
+    search_segments(search, problem, roots, words, segments_of_all(problem, words));
   }
-  if (made.messages.empty()) return std::nullopt;
-  for (const CombinedMessage& message : made.messages) {
+  if (search.best().messages.empty()) return std::nullopt;
+  RoundTrees trees;
+  for (const std::int32_t root : search.sources()) trees.packing.trees.push_back({root, 1, {}});
+  trees.segments = static_cast<std::int32_t>(std::ranges::count(search.sources(), search.sources().front()));
+  trees.packing.scale.trees = trees.segments;
+  for (const CombinedMessage& message : search.best().messages) {
     std::vector<std::size_t> route = is_reversed ? routes.route(message.to, message.from, message.route)
                                                  : routes.route(message.from, message.to, message.route);
     if (is_reversed) std::ranges::reverse(route);

@@ -13,13 +13,14 @@ namespace hopscope {
 
 /// True if rounds can be searched, and may be faster than packed trees: these are for messages whose words matter
 /// alone, and for all ports.
-[[nodiscard]] bool may_be_in_rounds(const Scenario& scenario);
+/// @param packs whether trees are packed as well
+[[nodiscard]] bool may_be_in_rounds(const Scenario& scenario, bool packs);
 
 /// Routes between all ranks of a platform, among which the rounds of every phase of an operation choose.
 class RoundRoutes {
  public:
-  /// @param scenario must outlive it @pre cut-through
-  explicit RoundRoutes(const Scenario& scenario);
+  /// @param scenario must outlive it @param most_routes of a pair; the first is that of the platform @pre cut-through
+  RoundRoutes(const Scenario& scenario, std::size_t most_routes);
   RoundRoutes(const RoundRoutes&) = delete;
   RoundRoutes& operator=(const RoundRoutes&) = delete;
 
@@ -45,7 +46,7 @@ class RoundRoutes {
 /// Trees that have grown in rounds, and what goes along them.
 struct RoundTrees {
   TreePacking packing;  ///< out of each rank, or of the root for each segment; routes as in the problem of the phase
-  std::int32_t segments = 1;    ///< into which the words of a root are cut
+  std::int32_t segments = 1;    ///< into which the words of each root are cut
   std::vector<TreeSend> sends;  ///< by step, what one message carries one after the other
 };
 
@@ -55,8 +56,7 @@ struct RoundLimits {
   std::function<bool()> is_in_time;  ///< false ends it once something has been found
 };
 
-/// Rounds for several numbers of blocks that a message may carry, or of segments of a root's words, and the fastest of
-/// all trials.
+/// Rounds for several numbers of blocks that a message may carry, or of segments, and the fastest of all trials.
 /// @param words of a block, or of the root
 /// @return none if no trial leads to the end, or the search was ended before one did
 [[nodiscard]] std::optional<RoundTrees> round_trees(const RoundRoutes& routes, const PlannedPhase& phase, double words,

@@ -224,6 +224,8 @@ TreeReport filled_schedule(const Scenario& scenario, std::vector<PlannedPhase>& 
 TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                            const std::function<bool()>& is_in_time) {
   TreeConditions(scenario).check();
+  if (settings.routes == 1)
+    TreeConditions(scenario).refuse_operation("packed trees and paths take routes that are not the platform's own");
   TreeReport report = without_schedule(scenario);
   if (has_nothing_to_send(scenario)) return report;
   std::vector<PlannedPhase> planned = checked_phases(scenario, PlatformCuts(scenario.platform));
@@ -254,9 +256,9 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
 
 /// @param is_wanted false ends the search @param seconds after which no other rounds are tried
 /// @return none if two ranks cannot send to one another in a round, or it was ended before there were any rounds
-std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOptions& options,
+std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOptions& options, std::size_t most_routes,
                                          const std::function<bool()>& is_wanted, double seconds) {
-  const RoundRoutes routes(scenario);
+  const RoundRoutes routes(scenario, most_routes);
   if (!routes.is_possible()) return std::nullopt;
   TreeReport report = without_schedule(scenario);
   const auto sums = std::make_shared<Sums>(scenario.platform.ranks());
@@ -268,7 +270,7 @@ std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOpti
     const auto trees =
         round_trees(routes, phase, words_of_part(phase), {is_wanted, [&] { return is_wanted() && is_in_time(); }});
     if (!trees) return std::nullopt;
-    report.segments = trees->segments;
+    report.segments = std::max<std::int64_t>(report.segments, trees->segments);
     auto messages = combined_messages(tree_messages(trees->packing, 1, trees->sends, phase.contents, next, *sums));
     if (!messages.empty()) next = messages.back().step + 1;
     std::ranges::move(messages, std::back_inserter(report.table));
@@ -283,16 +285,16 @@ std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOpti
 /// What is faster, or what there is.
 TreeReport in_rounds_or_packed(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                                const std::function<bool()>& is_in_time) {
-  const bool all_ports = scenario.platform.ports == Platform::all_ports;
+  const bool may_be_packed = scenario.platform.ports == Platform::all_ports && settings.routes > 1;
   bool is_stopped = false;
   const std::function<bool()> is_wanted = [&] {
     is_stopped = is_stopped || (settings.goes_on && !settings.goes_on());
     return !is_stopped;
   };
-  std::optional<TreeReport> rounds =
-      round_schedule(scenario, options, is_wanted, all_ports ? settings.seconds / 2 : settings.seconds);
+  std::optional<TreeReport> rounds = round_schedule(scenario, options, settings.routes, is_wanted,
+                                                    may_be_packed ? settings.seconds / 2 : settings.seconds);
   if (rounds) rounds->is_stopped = is_stopped;
-  if (rounds && (is_stopped || !all_ports)) return std::move(*rounds);
+  if (rounds && (is_stopped || !may_be_packed)) return std::move(*rounds);
   try {
     TreeReport packed = packed_schedule(scenario, settings, options, is_in_time);
     if (!rounds || packed.time < rounds->time) return packed;
@@ -357,8 +359,9 @@ TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings,
   const std::function<bool()> is_in_time = for_seconds(settings.seconds);
   const bool are_chosen = settings.segments == 0;
   const auto others = [&] {
-    return are_chosen && may_be_in_rounds(scenario) ? in_rounds_or_packed(scenario, settings, options, is_in_time)
-                                                    : packed_schedule(scenario, settings, options, is_in_time);
+    return are_chosen && may_be_in_rounds(scenario, settings.routes > 1)
+               ? in_rounds_or_packed(scenario, settings, options, is_in_time)
+               : packed_schedule(scenario, settings, options, is_in_time);
   };
   if (!are_chosen || !may_be_one_tree(scenario)) return others();
   if (has_nothing_to_send(scenario)) return without_schedule(scenario);

@@ -21,6 +21,8 @@ struct TreeSettings {
   std::int64_t segments = 0;            ///< into which the words of a tree are cut; 0: chosen
   std::size_t most_messages = 1 << 18;  ///< of a schedule whose number of segments is chosen
   double seconds = 10;                  ///< after which no other trees or numbers of segments are tried
+  /// Between two ranks, at most, of rounds; 1: all messages take the routes of the platform, and no trees are packed.
+  std::size_t routes = 4;
   /// Asked several times a second; false ends the synthesis: with the best schedule so far, if there is one.
   std::function<bool()> goes_on = {};
 };
