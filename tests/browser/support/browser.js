@@ -42,6 +42,9 @@ function settleAfterActions(page) {
   settleAfter(page.keyboard, ["press", "insertText", "type"], () => page);
 }
 
+/// What is listened to.
+const heard = ["console", "pageerror", "dialog", "request"];
+
 /// Records a page's console messages, exceptions, dialogs and requests.
 function listenTo(page, url) {
   const complaints = [];
@@ -58,21 +61,37 @@ function listenTo(page, url) {
   return complaints;
 }
 
-/// Opens a page, lets `look` look at it, and closes it.
+/// The page in which visits take place, one after the other: a new one takes longer than most of what is done in it.
+/// After a visit that fails there is a new one.
+let place = null;
+
+async function openPlace() {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(300_000); // on a loaded machine, too
+  const page = await context.newPage();
+  if (slower > 1) await slowDown(page);
+  settleAfterActions(page);
+  return page;
+}
+
+/// Leaves nothing to the next visit: no document, no listener, no permission, no pointer over the page.
+async function leave(page) {
+  for (const event of heard) page.removeAllListeners(event);
+  await page.mouse.move(-1, -1);
+  await page.context().clearPermissions();
+  await page.goto("about:blank");
+}
+
+/// Opens a file, lets `look` look at it, and leaves it.
 /// @param how width, height, theme ("light" or "dark"), motion (false: as little as possible), and `forgives`: the
 /// errors that a test provokes
 export async function visit(url, how, look) {
   const { width = 1280, height = 800, theme = "light", motion = false, forgives = () => false } = how;
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: theme,
-    reducedMotion: motion ? "no-preference" : "reduce",
-  });
-  context.setDefaultTimeout(300_000); // on a loaded machine, too
+  const page = place ?? (await openPlace());
+  place = null;
   try {
-    const page = await context.newPage();
-    if (slower > 1) await slowDown(page);
-    settleAfterActions(page);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: motion ? "no-preference" : "reduce" });
     const complaints = listenTo(page, url);
     await page.goto(url);
     await page.waitForSelector("section[data-run], [data-plot], .lab-prediction, .broken", { timeout: 300_000 });
@@ -81,8 +100,10 @@ export async function visit(url, how, look) {
     await settled(page);
     await look(page);
     assert.deepEqual(complaints.filter((complaint) => !forgives(complaint)), []);
+    await leave(page);
+    place = page;
   } finally {
-    await context.close();
+    if (!place) await page.context().close();
   }
 }
 

@@ -19,8 +19,18 @@ export function findChromium() {
   return ["/usr/bin/chromium", ...onPath].find(isProgram) ?? null;
 }
 
+// What playwright-core switches off. Chromium heeds the last list that it is given, so that one of our own has to name
+// these, too.
+const offByPlaywright = [
+  "AcceptCHFrame", "AutoDeElevate", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
+  "DialMediaRouteProvider", "GlobalMediaControls", "HttpsUpgrades", "LensOverlay", "MediaRouter", "PaintHolding",
+  "ThirdPartyStoragePartitioning", "Translate",
+];
+// Suggestions below the address bar: two pages for each window, which take as long to load as one of ours.
+const suggestions = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
+
 /// A browser without network access. Its profile is new, and is deleted afterwards.
 export const flags = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--disable-component-update", "--disable-sync", `--disable-features=${[...offByPlaywright, ...suggestions]}`,
 ];

@@ -115,14 +115,15 @@ export class Moments {
 
   /// Of several of one sender, that which closes first.
   private startupsOf(courses: readonly Course[], now: number): Ring[] {
-    const shares = new Map<number, number>();
+    const { from } = this.index.run.messages!;
+    const shares: number[] = []; // by rank
     for (const { message, begin, ready, hops } of courses) {
       if (hops.length > 0 && now >= hops[0]!.enters) continue;
       const share = now >= ready ? 1 : (now - begin) / (ready - begin);
-      const vertex = this.index.nodeOf(this.index.run.messages!.from[message]!);
-      shares.set(vertex, Math.max(share, shares.get(vertex) ?? 0));
+      const sender = from[message]!;
+      if (!(shares[sender]! >= share)) shares[sender] = share;
     }
-    return [...shares].map(([vertex, share]) => ({ vertex, share, isReduced: false }));
+    return shares.flatMap((share, sender) => ({ vertex: this.index.nodeOf(sender), share, isReduced: false }));
   }
 
   /// Of the last step of which something for the receiver has begun, as long as that step lasts.

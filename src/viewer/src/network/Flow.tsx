@@ -97,12 +97,8 @@ function shapeLane(
     "data-to": lane.to,
   });
   const dash = Math.max(0.11, 5 / sizes.unit);
-  set(words, {
-    class: "words",
-    d: isDashed ? d : "",
-    "stroke-width": width * 0.28,
-    "stroke-dasharray": `${dash.toFixed(3)} ${(1.6 * dash).toFixed(3)}`,
-  });
+  const dashes = { d, "stroke-width": width * 0.28, "stroke-dasharray": `${dash.toFixed(3)} ${(1.6 * dash).toFixed(3)}` };
+  set(words, { class: "words", ...(isDashed ? dashes : { d: "" }) });
   set(head, {
     class: `lane-head ${rateClass(lane)}${fate}`,
     d: arrowhead(tip, Math.min(long, 0.9 * lengthOf(tip)), Math.max(width * 1.75, sizes.lanes * 0.7)),
