@@ -138,7 +138,7 @@ TEST_CASE("every chapter stands in the navigation of the site", "[tour]") {
   const std::string navigation = content_of(top / ".mkdocs.yml");
   for (const auto& entry : fs::recursive_directory_iterator(top / "docs")) {
     if (entry.path().extension() != ".md") continue;
-    INFO(entry.path().string());
+    INFO(".mkdocs.yml has no line for " << entry.path().string());
     CHECK(contains(navigation, fs::relative(entry.path(), top / "docs").generic_string()));
   }
 }
