@@ -36,7 +36,7 @@ TEST_CASE("every study has its row in the README, its function in the chapter on
   }
 }
 
-TEST_CASE("every page on commands is linked by the README and by the index of the documentation", "[tour]") {
+TEST_CASE("every page on commands is linked by the README and by the index of the documentation", "[laws]") {
   const fs::path docs = fs::path(checkout()) / "docs";
   for (const auto& page : fs::directory_iterator(docs / "commands")) {
     const std::string name = page.path().filename().string();

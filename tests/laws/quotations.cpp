@@ -134,7 +134,7 @@ TEST_CASE("every link of a README or a chapter leads to a file, and to a heading
   }
 }
 
-TEST_CASE("every chapter stands in the navigation of the site", "[tour]") {
+TEST_CASE("every chapter stands in the navigation of the site", "[laws]") {
   const std::string navigation = content_of(top / ".mkdocs.yml");
   for (const auto& entry : fs::recursive_directory_iterator(top / "docs")) {
     if (entry.path().extension() != ".md") continue;

@@ -94,7 +94,8 @@ TEST_CASE("what only its own command can tell is left to it: a mistake within a 
   CHECK_FALSE(contains(ending.errors, "this is"));
 }
 
-TEST_CASE("every command that the words for files name exists, and every command that takes files is among them") {
+TEST_CASE("every command that the words for files name exists, and every command that takes files is among them",
+          "[laws]") {
   const Workplace here;
   const std::string help = here.hopscope("--help").output;
   std::istringstream lines(help.substr(help.find("\nCommands:\n") + 11));
