@@ -23,7 +23,7 @@ constexpr double most = 1e15;
 constexpr double least = 1e-30;  // positive, as for costs
 constexpr const char* example = "m,hops,time";
 
-enum Column : std::size_t { words, time_taken, hops, startups, combined, weight, column_count };
+enum TableColumn : std::size_t { words, time_taken, hops, startups, combined, weight, column_count };
 
 // Alternative names of columns; the last four are those in a table of a store.
 struct OtherName {
@@ -98,9 +98,9 @@ class MeasurementReader {
     suggest_columns(names);
     require_columns();
     for (std::size_t i = 0; i < column_count; ++i) {
-      if (places_[i]) order_.push_back(static_cast<Column>(i));
+      if (places_[i]) order_.push_back(static_cast<TableColumn>(i));
     }
-    std::ranges::sort(order_, {}, [this](Column column) { return *places_[column]; });
+    std::ranges::sort(order_, {}, [this](TableColumn column) { return *places_[column]; });
     read_.has_hops = places_[hops].has_value();
     read_.has_startups = places_[startups].has_value();
   }
@@ -172,11 +172,11 @@ class MeasurementReader {
     row.line = lines_.number();
     const std::array<double*, column_count> targets{&row.words,    &row.time,     &row.hops,
                                                     &row.startups, &row.combined, &row.weight};
-    for (const Column column : order_) read_field(column, fields[*places_[column]], *targets[column]);
+    for (const TableColumn column : order_) read_field(column, fields[*places_[column]], *targets[column]);
     read_.rows.push_back(row);
   }
 
-  void read_field(Column column, std::string_view field, double& target) {
+  void read_field(TableColumn column, std::string_view field, double& target) {
     const auto number = text_file::number_in(field);
     const auto report_it = [&](const std::string& what) {
       tell(at_column(lines_.number(), *places_[column] + 1), fmt::format("{}; give {}", what, allowed(column)));
@@ -191,11 +191,11 @@ class MeasurementReader {
     target = *number;
   }
 
-  [[nodiscard]] bool is_above_0(Column column) const {
+  [[nodiscard]] bool is_above_0(TableColumn column) const {
     return column == startups || (column == time_taken && weighting_ == Weighting::relative);
   }
 
-  [[nodiscard]] std::string allowed(Column column) const {
+  [[nodiscard]] std::string allowed(TableColumn column) const {
     const auto name = measurement_columns()[column].name;
     if (column == time_taken && weighting_ == Weighting::relative)
       return "a time above 0, up to 1e15, or --weighting absolute where it may be 0";
@@ -225,7 +225,7 @@ class MeasurementReader {
   std::size_t width_ = 0;  // number of fields per line
   bool has_names_ = false;
   std::array<std::optional<std::size_t>, column_count> places_;
-  std::vector<Column> order_;         // those present, from left to right
+  std::vector<TableColumn> order_;    // those present, from left to right
   std::vector<std::size_t> unknown_;  // indices of unknown columns
 };
 

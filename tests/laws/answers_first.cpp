@@ -94,9 +94,9 @@ std::string beginning_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("the text of every command begins with its answer, and what it is about follows") {
+TEST_CASE("the text of every command begins with its answer, and what it is about follows", "[laws]") {
   for (const StudyKind& study : all_studies()) {
-    INFO(study.name);
+    INFO(study.name << " needs an example of its answer, above, unless its text is a document");
     CHECK(asked().contains(std::string(study.name)) != is_document(study.name));
   }
   const Clone here;

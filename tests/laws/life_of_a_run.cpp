@@ -9,7 +9,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("the life of a run goes through functions that exist, in the files that it names") {
+TEST_CASE("the life of a run goes through functions that exist, in the files that it names", "[laws]") {
   const std::filesystem::path root(checkout());
   const std::string chapter = content_of(root / "docs/life-of-a-run.md");
   static const std::regex row(R"(\n\| `([a-z_]+)` \| `([^`]+)` \|)");

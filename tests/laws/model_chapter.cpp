@@ -1,5 +1,5 @@
 // The chapter on the model has every algorithm, in the section of its operation. scripts/renew adds a line for a new
-// one, by what the catalogue says of it.
+// one, and a section for a new operation, by what the catalogue says of it.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -25,24 +26,40 @@ struct Section {
   std::size_t end;
 };
 
-Section section_of(const std::string& chapter, const std::string& operation) {
+/// "Total exchange"; of an operation whose name is that of the field, "Broadcast".
+std::string heading_of(const std::string& operation) {
   const std::map<std::string, std::string> of_the_field{
       {"all-to-all", "Total exchange"}, {"shift", "Circular shift"}, {"all-to-all-v", "Unequal messages"},
       {"reduce", "Reduction"},          {"scan", "Prefix sums"},     {"neighbour-exchange", "Neighbour exchange"}};
   std::string heading = of_the_field.contains(operation) ? of_the_field.at(operation) : operation;
   heading.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(heading.front())));
-  INFO("docs/model.md needs a section \"" << heading << '"');
-  const std::size_t begin = chapter.find("## " + heading + '\n');
-  REQUIRE(begin != std::string::npos);
-  return {begin, chapter.find("\n## ", begin)};
+  return heading;
+}
+
+/// Empty if there is none.
+std::optional<Section> section_of(const std::string& chapter, const std::string& operation) {
+  const std::size_t begin = chapter.find("## " + heading_of(operation) + '\n');
+  if (begin == std::string::npos) return std::nullopt;
+  return Section{begin, chapter.find("\n## ", begin)};
+}
+
+/// With a section for an operation before that on bounds: what it does, and a table without rows.
+std::string with_section_for(std::string chapter, const OperationKind& operation) {
+  const std::size_t bounds = chapter.find("## Lower bounds\n");
+  REQUIRE(bounds != std::string::npos);
+  return chapter.insert(bounds,
+                        fmt::format("## {}\n\nBefore: {}\nAfter: {}\n\n| algorithm | where | what happens | time |\n"
+                                    "|---|---|---|---|\n\n",
+                                    heading_of(operation.name), operation.before, operation.after));
 }
 
 /// Where the algorithm's row of a table, or item of a list, begins; npos if it has none.
 std::size_t line_of(const std::string& chapter, const Algorithm& algorithm) {
-  const auto [begin, end] = section_of(chapter, algorithm.operation);
+  const auto section = section_of(chapter, algorithm.operation);
+  if (!section) return std::string::npos;
   for (const char* const mark : {"\n| `", "\n- `"}) {
-    const std::size_t at = chapter.find(mark + algorithm.name + '`', begin);
-    if (at < end) return at;
+    const std::size_t at = chapter.find(mark + algorithm.name + '`', section->begin);
+    if (at < section->end) return at;
   }
   return std::string::npos;
 }
@@ -59,10 +76,14 @@ std::string row_for(const Algorithm& algorithm, std::string_view row) {
 }
 
 /// With a row for the algorithm after the last one of the section's last table, or an item after the last of its list.
+/// A table without rows gets its first one.
 std::string with_line_for(std::string chapter, const Algorithm& algorithm) {
-  const auto [begin, end] = section_of(chapter, algorithm.operation);
-  const std::size_t row = chapter.rfind("\n| `", end);
-  if (row != std::string::npos && row > begin) {
+  if (!section_of(chapter, algorithm.operation))
+    chapter = with_section_for(std::move(chapter), *catalogue().operation(algorithm.operation));
+  const auto [begin, end] = *section_of(chapter, algorithm.operation);
+  for (const char* const mark : {"\n| `", "\n|---"}) {
+    const std::size_t row = chapter.rfind(mark, end);
+    if (row == std::string::npos || row < begin) continue;
     const std::size_t after = chapter.find('\n', row + 1) + 1;
     return chapter.insert(after, row_for(algorithm, std::string_view(chapter).substr(row, after - row)));
   }
@@ -82,8 +103,8 @@ TEST_CASE("the chapter on the model has every algorithm, where its operation is 
       chapter = with_line_for(std::move(chapter), algorithm);
       std::ofstream(file, std::ios::binary) << chapter;
     }
-    INFO("docs/model.md has no line for " << algorithm.operation << '/' << algorithm.name
-                                          << "; scripts/renew adds one");
+    INFO("docs/model.md has no line for " << algorithm.name << " in a section \"" << heading_of(algorithm.operation)
+                                          << "\"; scripts/renew adds both");
     CHECK(line_of(chapter, algorithm) != std::string::npos);
   }
 }

@@ -36,7 +36,7 @@ std::vector<std::string> packages_in(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("CONTRIBUTING names each library and program that scripts/setup requires, with its version, once") {
+TEST_CASE("CONTRIBUTING names each library and program that scripts/setup requires, with its version, once", "[laws]") {
   const std::string asked = between(content_of(repository / "scripts" / "setup"), "a C++20 compiler",
                                     "Install them, then set HOPSCOPE_SETUP");
   const std::string told = between(content_of(repository / "CONTRIBUTING.md"),

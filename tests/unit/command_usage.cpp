@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <set>
 
+#include <fmt/format.h>
+
+#include "service/study_kind.hpp"
 #include "support/places.hpp"
 #include "support/program.hpp"
 #include "support/setup.hpp"
@@ -29,17 +32,13 @@ TEST_CASE("wrong usage ends with 2, one message and a reference to the help") {
     CHECK(ending.output.empty());
     return ending.errors;
   };
-  CHECK(said("rnu good.json") ==
-        "hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, compare, curve, sweep, merge, "
-        "table, "
-        "plot, "
-        "map, cost, overview, guidelines, recommend, fit, measured, sensitivity, bound, verify, optimum, synthesise, "
-        "report, lab, "
-        "export, "
-        "claims, "
-        "exercise, check, "
-        "list, explain\n"
-        "Try: hopscope --help\n");
+  const std::string unknown = said("rnu good.json");
+  CHECK(unknown.starts_with("hopscope: there is no command \"rnu\" (did you mean \"run\"?); there are run, compare, "));
+  CHECK(unknown.ends_with(", list, explain\nTry: hopscope --help\n"));
+  for (const std::string command : {"sweep", "merge", "table", "plot", "report", "lab", "export"})
+    CHECK(contains(unknown, ", " + command + ", "));
+  for (const StudyKind& study : all_studies())
+    CHECK(contains(unknown, fmt::format(", {}{}", study.name, study.name == "explain" ? "\n" : ", ")));
   CHECK(said("run good.json --mesages") ==
         "hopscope: there is no option --mesages (did you mean \"--messages\"?)\nTry: hopscope run --help\n");
   CHECK(said("run") == "hopscope: run needs a scenario file\nTry: hopscope run --help\n");

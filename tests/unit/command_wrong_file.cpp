@@ -57,7 +57,8 @@ TEST_CASE("a file of the wrong kind is told as what it is, once, with the comman
        "this is a matrix of message sizes, " + of_run +
            R"(name it in the schedule of a scenario: "sizes": {"matrix_market": ..})"},
       {"fit", "scenarios/quickstart.json",
-       "this is a scenario, not a benchmark log or a table of measured times; hopscope run and hopscope compare take it"},
+       "this is a scenario, not a benchmark log or a table of measured times; hopscope run and hopscope compare take "
+       "it"},
       {"verify", "scenarios/quickstart.json",
        "this is a scenario, not a certificate of a lower bound; hopscope run and hopscope compare take it"},
       {"table", "scenarios/quickstart.json",
@@ -76,7 +77,8 @@ TEST_CASE("certificates and stores are told as such, and a log that measured is 
   REQUIRE(here.hopscope("bound good.json --certificate proof.json").status == 0);
   CHECK(here.hopscope("run proof.json").errors ==
         "proof.json: this is a certificate of a lower bound, not a scenario or a lecture; hopscope verify takes it\n");
-  REQUIRE(here.hopscope("sweep '" + place_of("scenarios/studies/crossover.json") + "' --store s.db --quiet").status == 0);
+  REQUIRE(here.hopscope("sweep '" + place_of("scenarios/studies/crossover.json") + "' --store s.db --quiet").status ==
+          0);
   CHECK(contains(here.hopscope("run s.db").errors,
                  "s.db: this is a store of a sweep, not a scenario or a lecture; hopscope table, plot and recommend"));
   const std::string table = place_of("scenarios/messages/ring-4.csv");
@@ -92,7 +94,8 @@ TEST_CASE("what only its own command can tell is left to it: a mistake within a 
   CHECK_FALSE(contains(ending.errors, "this is"));
 }
 
-TEST_CASE("every command that the words for files name exists, and every command that takes files is among them") {
+TEST_CASE("every command that the words for files name exists, and every command that takes files is among them",
+          "[laws]") {
   const Workplace here;
   const std::string help = here.hopscope("--help").output;
   std::istringstream lines(help.substr(help.find("\nCommands:\n") + 11));
@@ -101,7 +104,7 @@ TEST_CASE("every command that the words for files name exists, and every command
     commands.push_back(line.substr(2, line.find(' ', 2) - 2));
   REQUIRE(commands.size() > 20);
   for (const std::string& command : commands) {
-    INFO(command);
+    INFO("src/json/file_kinds.cpp says which kinds of files " << command << " takes");
     CHECK(input::wanted_by(command).empty() == (command == "list"));
   }
   using enum input::FileIs;

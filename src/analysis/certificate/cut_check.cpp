@@ -17,7 +17,7 @@ namespace hopscope {
 namespace {
 
 /// Sums of capacities: throws std::overflow_error.
-using ExactSum = boost::multiprecision::checked_uint256_t;
+using ExactWords = boost::multiprecision::checked_uint256_t;
 
 /// Why a cut proves nothing.
 class CutFault : public std::runtime_error {
@@ -118,13 +118,13 @@ class Capacities {
     }
   }
 
-  [[nodiscard]] ExactSum send_ports(NodeId node) const { return ports_with(fastest(fastest_out_, node)); }
-  [[nodiscard]] ExactSum receive_ports(NodeId node) const { return ports_with(fastest(fastest_in_, node)); }
+  [[nodiscard]] ExactWords send_ports(NodeId node) const { return ports_with(fastest(fastest_out_, node)); }
+  [[nodiscard]] ExactWords receive_ports(NodeId node) const { return ports_with(fastest(fastest_in_, node)); }
 
   /// Of the channels from inside to outside.
-  [[nodiscard]] ExactSum channels_out_of(const std::vector<bool>& inside) const {
+  [[nodiscard]] ExactWords channels_out_of(const std::vector<bool>& inside) const {
     if (!proof_.group.empty()) return out_of_one_node(inside);
-    ExactSum sum = 0;
+    ExactWords sum = 0;
     for (const auto& [ends, capacity] : proof_.channels) {
       if (!inside[static_cast<std::size_t>(ends.from)] || inside[static_cast<std::size_t>(ends.to)]) continue;
       sum += finite(capacity);
@@ -132,11 +132,11 @@ class Capacities {
     return sum;
   }
   /// What all ranks together send at a time, each through its ports and its channels.
-  [[nodiscard]] ExactSum sent_by_all() const {
-    if (!proof_.group.empty()) return ExactSum(static_cast<unsigned>(proof_.nodes)) * within_ports(of_node_0(), 0);
-    std::unordered_map<NodeId, ExactSum> of_channels;
+  [[nodiscard]] ExactWords sent_by_all() const {
+    if (!proof_.group.empty()) return ExactWords(static_cast<unsigned>(proof_.nodes)) * within_ports(of_node_0(), 0);
+    std::unordered_map<NodeId, ExactWords> of_channels;
     for (const auto& [ends, capacity] : proof_.channels) of_channels[ends.from] += finite(capacity);
-    ExactSum sum = 0;
+    ExactWords sum = 0;
     for (Rank rank = 0; rank < proof_.rank_count(); ++rank) {
       const auto found = of_channels.find(node_of(proof_, rank));
       if (found != of_channels.end()) sum += within_ports(found->second, found->first);
@@ -153,7 +153,7 @@ class Capacities {
     std::uint64_t& fastest = of.try_emplace(node, capacity).first->second;
     if (capacity == free || (fastest != free && capacity > fastest)) fastest = capacity;
   }
-  static ExactSum finite(std::uint64_t capacity) {
+  static ExactWords finite(std::uint64_t capacity) {
     if (capacity == free) throw CutFault("a channel out of its set takes no time for a word: it proves nothing");
     return capacity;
   }
@@ -163,11 +163,11 @@ class Capacities {
     if (found == of.end()) throw CutFault(fmt::format("node {} has no channel in one direction", node));
     return found->second;
   }
-  [[nodiscard]] ExactSum ports_with(std::uint64_t capacity) const {
+  [[nodiscard]] ExactWords ports_with(std::uint64_t capacity) const {
     if (proof_.ports == 0) throw CutFault("its set separates a rank's data from its node, and ports have no limit");
     return finite(capacity) * static_cast<unsigned>(proof_.ports);
   }
-  [[nodiscard]] ExactSum within_ports(const ExactSum& channels, NodeId node) const {
+  [[nodiscard]] ExactWords within_ports(const ExactWords& channels, NodeId node) const {
     return proof_.ports == 0 ? channels : std::min(channels, send_ports(node));
   }
 
@@ -186,12 +186,12 @@ class Capacities {
     const std::string fault = fault_of_group(proof_.group, proof_.sides, proof_.nodes, proof_.channels.size());
     if (!fault.empty()) throw CutFault(fault);
   }
-  [[nodiscard]] ExactSum of_node_0() const {
+  [[nodiscard]] ExactWords of_node_0() const {
     const std::uint64_t degree =
         proof_.group == "complete" ? static_cast<std::uint64_t>(proof_.nodes) - 1 : proof_.channels.size();
     return finite(proof_.channels.front().capacity) * degree;
   }
-  [[nodiscard]] ExactSum out_of_one_node(const std::vector<bool>& inside) const {
+  [[nodiscard]] ExactWords out_of_one_node(const std::vector<bool>& inside) const {
     const auto within = std::ranges::count(inside, true);
     if (within == 0 || within == std::ssize(inside)) return 0;
     if (within != 1 && within + 1 != std::ssize(inside))
@@ -203,8 +203,8 @@ class Capacities {
   ByNode fastest_out_, fastest_in_;
 };
 
-ExactSum capacity_out_of(const CutCertificate& proof, const CutSide& side, const Capacities& capacities) {
-  ExactSum sum = capacities.channels_out_of(side.vertices);
+ExactWords capacity_out_of(const CutCertificate& proof, const CutSide& side, const Capacities& capacities) {
+  ExactWords sum = capacities.channels_out_of(side.vertices);
   for (Rank rank = 0; rank < proof.rank_count(); ++rank) {
     const NodeId node = node_of(proof, rank);
     const bool is_node_inside = side.vertices[static_cast<std::size_t>(node)];
@@ -216,8 +216,8 @@ ExactSum capacity_out_of(const CutCertificate& proof, const CutSide& side, const
 }
 
 struct LeavingSums {
-  ExactSum blocks = 0;
-  ExactSum capacity = 0;
+  ExactWords blocks = 0;
+  ExactWords capacity = 0;
 };
 
 LeavingSums sums_of(const CutCertificate& proof) {
@@ -235,7 +235,7 @@ LeavingSums sums_of(const CutCertificate& proof) {
   // 2009).
   if (proof.operation != "all-reduce") throw CutFault("what all ranks must send is known for all-reduce only");
   if (!proof.set.empty() || proof.has_data) throw CutFault("its claim is about all ranks, and it names a set");
-  return {2 * (ExactSum(static_cast<unsigned>(p)) - 1), capacities.sent_by_all()};
+  return {2 * (ExactWords(static_cast<unsigned>(p)) - 1), capacities.sent_by_all()};
 }
 
 /// The ranks that hold a datum grow by a factor of ports + 1 at most while one startup passes. Who combines or gathers

@@ -15,16 +15,16 @@ namespace hopscope {
 
 namespace {
 
-using Cells = std::vector<std::string>;
+using TextCells = std::vector<std::string>;
 
 // The first `left` columns are text.
-std::string laid_out(const std::vector<Cells>& rows, std::size_t left, const TextStyle& style) {
+std::string laid_out(const std::vector<TextCells>& rows, std::size_t left, const TextStyle& style) {
   std::vector<int> widths(rows.front().size());
-  for (const Cells& row : rows) {
+  for (const TextCells& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], display_width(row[i]));
   }
   std::string out;
-  for (const Cells& row : rows) {
+  for (const TextCells& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (i > 0) line += "  ";
@@ -37,7 +37,7 @@ std::string laid_out(const std::vector<Cells>& rows, std::size_t left, const Tex
 }
 
 /// The operation, what is fastest, its time, the bound, and the ratio of both.
-Cells first_cells(const OperationRow& row) {
+TextCells first_cells(const OperationRow& row) {
   if (!row.best) return {row.operation, "none", "", "", ""};
   const Time time = row.best->result.time;
   const Analytic* bound = row.best->bound();
@@ -46,9 +46,9 @@ Cells first_cells(const OperationRow& row) {
 }
 
 std::string answers(const PlatformRows& main, const TextStyle& style) {
-  std::vector<Cells> rows{{"operation", "fastest", "time", "bound", "ratio", "steps", "startups", "words"}};
+  std::vector<TextCells> rows{{"operation", "fastest", "time", "bound", "ratio", "steps", "startups", "words"}};
   for (const OperationRow& row : main.rows) {
-    Cells& cells = rows.emplace_back(first_cells(row));
+    TextCells& cells = rows.emplace_back(first_cells(row));
     cells.resize(rows.front().size());
     if (!row.best) continue;
     cells[5] = fmt::to_string(row.best->result.totals.steps);
@@ -126,11 +126,11 @@ std::string formulas_of(const PlatformRows& main, const TextStyle& style) {
 }
 
 std::string against_table(const PlatformRows& main, const PlatformRows& other, const TextStyle& style) {
-  std::vector<Cells> rows{
+  std::vector<TextCells> rows{
       {"on " + printable(other.name), "fastest", "time", "bound", "ratio", "steps", "times as long"}};
   for (std::size_t i = 0; i < other.rows.size(); ++i) {
     const OperationRow& row = other.rows[i];
-    Cells& cells = rows.emplace_back(first_cells(row));
+    TextCells& cells = rows.emplace_back(first_cells(row));
     cells.resize(rows.front().size());
     if (!row.best) continue;
     cells[5] = fmt::to_string(row.best->result.totals.steps);

@@ -421,6 +421,10 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
+def __dir__() -> _builtins.list[str]:
+    return sorted({*globals(), *_core.studies()})
+
+
 __all__ = [
     "BinaryDocument", "Blocks", "Bound", "Columns", "Comparison", "DeadlockError", "Document", "EngineError",
     "Explanations", "Figure", "InputError", "LackingError", "Me", "Mistake", "Overview", "Page", "Plotted",

@@ -12,10 +12,10 @@ namespace hopscope {
 namespace {
 
 /// The messages of one rank in one step.
-class StepOfRank {
+class RankInStep {
  public:
   /// @param arrivals of this rank, once it has waited for the first of several
-  StepOfRank(Node& me, HeldByRank& held, std::optional<RequestQueue>& arrivals, const MessagePlan& plan,
+  RankInStep(Node& me, HeldByRank& held, std::optional<RequestQueue>& arrivals, const MessagePlan& plan,
              const MessagePlan::Turn& turn)
       : me_(me), held_(held), arrivals_(arrivals), plan_(plan), awaited_(turn.receives), unsent_(plan, turn) {
     receives_.reserve(awaited_.size());
@@ -124,7 +124,7 @@ Program carry_out(Node& me, Blocks mine, std::shared_ptr<const MessagePlan> plan
   std::optional<RequestQueue> arrivals;
   for (const MessagePlan::Turn& turn : plan->turns_of(me.rank())) {
     co_await me.step(turn.step);
-    StepOfRank step(me, *held, arrivals, *plan, turn);
+    RankInStep step(me, *held, arrivals, *plan, turn);
     while (true) {
       while (const PlannedMessage* next = step.send_what_may_go()) {
         co_await me.pause(next->pause);

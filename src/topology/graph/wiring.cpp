@@ -11,7 +11,7 @@ namespace hopscope {
 
 namespace {
 
-using Neighbours = std::vector<std::vector<std::size_t>>;
+using NeighbourLists = std::vector<std::vector<std::size_t>>;
 
 std::string named(const Wiring& wiring, std::int64_t vertex) {
   const std::string number = fmt::format("{} {}", vertex < wiring.nodes ? "node" : "switch", vertex);
@@ -52,7 +52,7 @@ void look_for_wrong_links(const Wiring& wiring, std::string_view word, std::vect
 }
 
 /// Which vertices can be reached from node 0.
-std::vector<bool> reached_from_0(const Neighbours& neighbours) {
+std::vector<bool> reached_from_0(const NeighbourLists& neighbours) {
   std::vector<bool> reached(neighbours.size());
   std::vector<std::size_t> to_visit{0};
   reached[0] = true;
@@ -75,8 +75,8 @@ struct Reach {
 
   explicit Reach(const Wiring& wiring) {
     const auto vertices = static_cast<std::size_t>(wiring.nodes + wiring.switches);
-    Neighbours forward(vertices);
-    Neighbours backward(vertices);
+    NeighbourLists forward(vertices);
+    NeighbourLists backward(vertices);
     for (const Wiring::Link& link : wiring.links) {
       const auto from = static_cast<std::size_t>(link.from);
       const auto to = static_cast<std::size_t>(link.to);

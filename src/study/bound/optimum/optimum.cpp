@@ -7,10 +7,10 @@
 #include "run/bound/exchange_problem.hpp"
 #include "run/bound/price_bounds.hpp"
 #include "study/bound/bound.hpp"
-#include "vocabulary/for_seconds.hpp"
 #include "study/bound/optimum/step_packing.hpp"
 #include "study/messages_run.hpp"
 #include "text/numbers.hpp"
+#include "vocabulary/for_seconds.hpp"
 
 namespace hopscope {
 
@@ -21,16 +21,16 @@ namespace {
 }
 
 /// A message, and where it can go.
-struct Candidate {
+struct MessageToPack {
   Rank from = 0;
   Rank to = 0;
   std::vector<Route> routes;
 };
 
-std::vector<Candidate> candidates_of(const Scenario& scenario) {
+std::vector<MessageToPack> candidates_of(const Scenario& scenario) {
   const std::string why = why_no_flow(*scenario.operation, scenario.schedule, scenario.platform.ranks());
   if (!why.empty()) refuse_optimum(scenario, "/schedule/operation", why);
-  std::vector<Candidate> all;
+  std::vector<MessageToPack> all;
   const Rank p = scenario.platform.ranks();
   for (Rank from = 0; from < p && all.size() <= most_messages_packed; ++from) {
     for (Rank to = 0; to < p; ++to) {
@@ -46,11 +46,11 @@ std::vector<Candidate> candidates_of(const Scenario& scenario) {
                   counted(p, "rank"), most_messages_packed));
 }
 
-void find_routes(const Scenario& scenario, RouteChoice choice, std::vector<Candidate>& messages) {
+void find_routes(const Scenario& scenario, RouteChoice choice, std::vector<MessageToPack>& messages) {
   const Platform& platform = scenario.platform;
   const PathsOfNetwork network(*platform.topology);
   std::size_t left = most_routes_packed;
-  for (Candidate& message : messages) {
+  for (MessageToPack& message : messages) {
     if (choice == RouteChoice::platform) {
       message.routes.resize(1);
       platform.route(message.from, message.to, message.routes.front());
@@ -129,11 +129,11 @@ void add_priced_resource(StepPacking& problem, const std::vector<double>& prices
   ++problem.resources;
 }
 
-StepPacking packing_of_channels(const Scenario& scenario, const std::vector<Candidate>& messages) {
+StepPacking packing_of_channels(const Scenario& scenario, const std::vector<MessageToPack>& messages) {
   const auto channels = static_cast<std::size_t>(scenario.platform.topology->channels());
   const Shares shares(scenario.platform);
   StepPacking problem{channels, {}};
-  for (const Candidate& message : messages) {
+  for (const MessageToPack& message : messages) {
     auto& ways = problem.messages.emplace_back();
     for (const Route& route : message.routes) ways.push_back(shares.of(route));
   }
@@ -145,7 +145,7 @@ StepPacking packing_of_channels(const Scenario& scenario, const std::vector<Cand
 }
 
 /// Adds the ports of each rank. @return the steps that the busiest needs
-std::size_t add_ports(StepPacking& problem, const Platform& platform, const std::vector<Candidate>& messages) {
+std::size_t add_ports(StepPacking& problem, const Platform& platform, const std::vector<MessageToPack>& messages) {
   if (platform.ports == Platform::all_ports) return 0;
   const auto ranks = static_cast<std::size_t>(platform.ranks());
   std::vector<std::size_t> load(2 * ranks);
@@ -164,11 +164,11 @@ std::size_t add_ports(StepPacking& problem, const Platform& platform, const std:
   return (std::ranges::max(load) + ports - 1) / ports;
 }
 
-std::vector<ScheduledMessage> table_of(const Operation& operation, const std::vector<Candidate>& messages,
+std::vector<ScheduledMessage> table_of(const Operation& operation, const std::vector<MessageToPack>& messages,
                                        const PackedSteps& found) {
   std::vector<ScheduledMessage> table;
   for (std::size_t m = 0; m < found.packing.size(); ++m) {
-    const Candidate& message = messages[m];
+    const MessageToPack& message = messages[m];
     const double words = operation.words(message.from, message.to).value_or(0);
     table.push_back({static_cast<Step>(found.packing[m].step + 1),
                      message.from,
@@ -212,9 +212,9 @@ OptimumReport optimum_of(const Scenario& scenario, const OptimumSettings& settin
   report.overrides = scenario.overrides;
   report.operation = scenario.operation;
   report.settings = settings;
-  std::vector<Candidate> messages = candidates_of(scenario);
+  std::vector<MessageToPack> messages = candidates_of(scenario);
   find_routes(scenario, settings.routes, messages);
-  for (const Candidate& message : messages) report.routes += message.routes.size();
+  for (const MessageToPack& message : messages) report.routes += message.routes.size();
   report.messages = messages.size();
   StepPacking problem = packing_of_channels(scenario, messages);
   report.by_channels = steps_by_resources(problem);

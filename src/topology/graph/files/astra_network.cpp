@@ -17,7 +17,7 @@ namespace hopscope {
 
 namespace {
 
-using Block = AstraDimension::Block;
+using BuildingBlock = AstraDimension::Block;
 
 // More routes are not read.
 constexpr std::int64_t most_routed_npus = 2048;
@@ -43,11 +43,13 @@ struct PlacedDimension {
   }
   /// How many links a route crosses in this dimension at most.
   [[nodiscard]] std::int64_t longest() const {
-    return dimension.block == Block::ring ? dimension.size / 2 : dimension.block == Block::switched ? 2 : 1;
+    return dimension.block == BuildingBlock::ring       ? dimension.size / 2
+           : dimension.block == BuildingBlock::switched ? 2
+                                                        : 1;
   }
   [[nodiscard]] std::int64_t links_of_group() const {
-    if (dimension.block == Block::fully_connected) return dimension.size * (dimension.size - 1) / 2;
-    return dimension.block == Block::ring && dimension.size == 2 ? 1 : dimension.size;
+    if (dimension.block == BuildingBlock::fully_connected) return dimension.size * (dimension.size - 1) / 2;
+    return dimension.block == BuildingBlock::ring && dimension.size == 2 ? 1 : dimension.size;
   }
 };
 
@@ -70,7 +72,7 @@ class AstraNetwork {
       steps += each.longest() * npus_ * npus_;
     }
     if (links > most_links) refuse("links", most_links);
-    const bool has_choice = placed_.size() > 1 || placed_.front().dimension.block == Block::ring;
+    const bool has_choice = placed_.size() > 1 || placed_.front().dimension.block == BuildingBlock::ring;
     graph_.directed =
         has_choice && npus_ <= most_routed_npus && links <= most_routed_links && steps <= most_routed_steps;
     for (std::int64_t npu = 0; npu < npus_; ++npu) add_vertex(fmt::format("NPU {}", npu), false);
@@ -129,14 +131,14 @@ class AstraNetwork {
   void place_group(PlacedDimension& each, std::int64_t first) {
     const std::int64_t size = each.dimension.size;
     const auto npu_at = [&](std::int64_t place) { return static_cast<std::size_t>(each.at(first, place)); };
-    if (each.dimension.block == Block::fully_connected) {
+    if (each.dimension.block == BuildingBlock::fully_connected) {
       for (std::int64_t i = 0; i < size; ++i) each.links[npu_at(i)] = links_;
       for (std::int64_t i = 0; i < size; ++i) {
         for (std::int64_t j = i + 1; j < size; ++j) join(npu_at(i), npu_at(j), each);
       }
       return;
     }
-    const bool is_ring = each.dimension.block == Block::ring;
+    const bool is_ring = each.dimension.block == BuildingBlock::ring;
     const std::size_t above =
         is_ring ? 0 : add_vertex(fmt::format("switch of dimension {} at NPU {}", each.number, first), true);
     // The two links that a ring of two would have are one, in each direction.
@@ -169,10 +171,10 @@ class AstraNetwork {
     const std::int64_t begin = each.place(from);
     const std::int64_t end = each.place(to);
     const auto link_of = [&](std::int64_t place) { return each.links[static_cast<std::size_t>(each.at(from, place))]; };
-    if (each.dimension.block == Block::fully_connected) {
+    if (each.dimension.block == BuildingBlock::fully_connected) {
       const auto pair = static_cast<std::size_t>(each.pair(std::min(begin, end), std::max(begin, end)));
       take(link_of(begin) + pair, begin > end);
-    } else if (each.dimension.block == Block::switched) {
+    } else if (each.dimension.block == BuildingBlock::switched) {
       take(link_of(begin), false);
       take(link_of(end), true);
     } else {

@@ -13,20 +13,22 @@ namespace hopscope {
 
 namespace {
 
-using Unit = std::pair<std::string_view, double>;
+using NamedFactor = std::pair<std::string_view, double>;
 
-constexpr std::array<Unit, 9> prefixes_of_rates{Unit{"", 1},         Unit{"k", 1e3},         Unit{"M", 1e6},
-                                                Unit{"G", 1e9},      Unit{"T", 1e12},        Unit{"Ki", 1024},
-                                                Unit{"Mi", 1048576}, Unit{"Gi", 1073741824}, Unit{"Ti", 1099511627776}};
+constexpr std::array<NamedFactor, 9> prefixes_of_rates{
+    NamedFactor{"", 1},         NamedFactor{"k", 1e3},         NamedFactor{"M", 1e6},
+    NamedFactor{"G", 1e9},      NamedFactor{"T", 1e12},        NamedFactor{"Ki", 1024},
+    NamedFactor{"Mi", 1048576}, NamedFactor{"Gi", 1073741824}, NamedFactor{"Ti", 1099511627776}};
 
 // In microseconds.
-constexpr std::array<Unit, 10> units_of_time{Unit{"", 1e6},      Unit{"s", 1e6},     Unit{"ms", 1e3}, Unit{"us", 1},
-                                             Unit{"ns", 1e-3},   Unit{"ps", 1e-6},   Unit{"m", 60e6}, Unit{"h", 3600e6},
-                                             Unit{"d", 86400e6}, Unit{"w", 604800e6}};
+constexpr std::array<NamedFactor, 10> units_of_time{
+    NamedFactor{"", 1e6},      NamedFactor{"s", 1e6},     NamedFactor{"ms", 1e3}, NamedFactor{"us", 1},
+    NamedFactor{"ns", 1e-3},   NamedFactor{"ps", 1e-6},   NamedFactor{"m", 60e6}, NamedFactor{"h", 3600e6},
+    NamedFactor{"d", 86400e6}, NamedFactor{"w", 604800e6}};
 
 template <std::size_t count>
-std::optional<double> factor_in(const std::array<Unit, count>& units, std::string_view name) {
-  const auto found = std::ranges::find(units, name, &Unit::first);
+std::optional<double> factor_in(const std::array<NamedFactor, count>& units, std::string_view name) {
+  const auto found = std::ranges::find(units, name, &NamedFactor::first);
   return found == units.end() ? std::nullopt : std::optional(found->second);
 }
 
