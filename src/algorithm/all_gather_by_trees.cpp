@@ -45,13 +45,23 @@ BlockLegs of_later_blocks(const BlockLegs& blocks, Rank by) {
 
 }  // namespace
 
-BlockLegs gather_broadcast_all_gather(Rank r, Rank p) {
-  BlockLegs legs = binomial_gather(r, p);
-  legs.append(broadcast_of_all_blocks(r, p, p), binomial_tree_steps(p));
+BlockLegs gather_broadcast_all_gather(Rank r, Rank p, GatherTree gather) {
+  const bool is_flat = gather == GatherTree::flat;
+  BlockLegs legs =
+      is_flat ? finished_after(0, reversed(flat_scatter(r, p), flat_tree_steps(p))) : binomial_gather(r, p);
+  legs.append(broadcast_of_all_blocks(r, p, p), is_flat ? flat_tree_steps(p) : binomial_tree_steps(p));
   return legs;
 }
 
-Step gather_broadcast_all_gather_steps(Rank p) { return 2 * binomial_tree_steps(p); }
+Step gather_broadcast_all_gather_steps(Rank p, GatherTree gather) {
+  return binomial_tree_steps(p) + (gather == GatherTree::flat ? flat_tree_steps(p) : binomial_tree_steps(p));
+}
+
+BlockLegs gather_broadcast_all_gather(Rank r, Rank p) {
+  return gather_broadcast_all_gather(r, p, GatherTree::binomial);
+}
+
+Step gather_broadcast_all_gather_steps(Rank p) { return gather_broadcast_all_gather_steps(p, GatherTree::binomial); }
 
 BlockLegs reduce_then_scatter(Rank r, Rank p) {
   const Step reduction = binomial_tree_steps(p);
