@@ -19,10 +19,7 @@ const Field& far_first() {
           "neighbours; else the nearest come first.",
       .kind = Field::Kind::flag,
       .most = 1,
-      .standard = 0.0,
-      .worth_trying = [](const Platform&) {
-        return std::vector<FieldValue>{0.0, 1.0};
-      }};
+      .standard = 0.0};
   return far_first;
 }
 
