@@ -56,6 +56,8 @@ enum class GatherTree { binomial, flat };
 [[nodiscard]] Step gather_broadcast_all_gather_steps(Rank p);
 [[nodiscard]] Step gather_broadcast_all_gather_steps(Rank p, GatherTree gather);
 [[nodiscard]] BlockLegs reduce_then_scatter(Rank r, Rank p);
+/// Everybody sends all blocks to rank 0, one after the other, which sends everybody its results. In 2(p-1) steps.
+[[nodiscard]] BlockLegs flat_reduce_then_scatter(Rank r, Rank p);
 
 /// In clusters of `cluster` ranks, the first of each its leader: binomial gather to the leaders, a ring among them,
 /// binomial broadcast of all blocks. @pre p is a multiple of `cluster`

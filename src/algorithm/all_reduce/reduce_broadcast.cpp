@@ -21,7 +21,8 @@ const Field& tree() {
       .name = "tree",
       .meaning =
           "the tree: k-nomial, which is binomial if the radix is 2, or k-ary, in which the children "
-          "of v are K v + 1, .., K v + K, K being the radix.",
+          "of v are K v + 1, .., K v + K, K being the radix; "
+          "subtrees then has no effect.",
       .kind = Field::Kind::name,
       .standard = "k-nomial",
       .names = {"k-nomial", "k-ary"}};
@@ -60,12 +61,6 @@ Program program(Node& me, Blocks mine) {
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
-
-std::string misfit_of_schedule(const Platform& /*platform*/, const Schedule& schedule) {
-  const bool has_subtrees = fields::subtrees().choice_in<Subtrees>(schedule.values) != Subtrees::ascending;
-  if (is_k_ary(schedule) && has_subtrees) return "subtrees are of a k-nomial tree; a k-ary tree has its own order";
-  return {};
-}
 
 double steps(const Platform& platform, const Schedule& schedule) {
   const Step down = broadcast_steps(platform.ranks(), platform.ports, schedule);
@@ -128,11 +123,10 @@ for D := 2^(q-1), .., 4, 2, 1 do                -- broadcast of the result
               "The simplest, and for any p: but twice as many steps as recursive-doubling, since half of the ranks or "
               "more are idle in each. It adds in the order of the ranks, and fewest times in all. The tree may be any "
               "that the pages k-nomial and k-ary-tree of broadcasts have.",
-          .example = {.family = "hypercube", .extents = {3}, .values = {{"subtrees", "ascending"}}},
+          .example = {"hypercube", {3}},
           .options = {tree(), fields::radix(), fields::subtrees(), inwards()},
           .program = program,
           .misfit = misfit,
-          .misfit_of_schedule = misfit_of_schedule,
           .formulas = formulas,
           .steps = steps,
           .lines = lines};

@@ -153,7 +153,7 @@ Algorithm fixed_pattern() {
               "Needs no prior knowledge of the sizes, and is as good as any where they are nearly equal. A phase lasts "
               "as long as its largest message: with one large message in each phase it takes the time of p - 1 large "
               "ones, though all of them could be sent at once (see the generator fixed-pattern-worst-case).",
-          .example = {"complete", {5}, 1, 0, Synchronization::barrier, {{"partners", "shift"}}},
+          .example = {"complete", {4}, 1, 0, Synchronization::barrier, {{"partners", "shift"}}},
           .options = {partners()},
           .program = program,
           .misfit = misfit,
