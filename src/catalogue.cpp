@@ -58,35 +58,35 @@ Algorithm direct();
 namespace all_gather {
 OperationKind operation();
 Algorithm ring(), recursive_doubling(), direct(), mesh(), bruck(), neighbour_exchange(), sparbit(), circulant(),
-    gather_broadcast(), two_level();
+    gather_broadcast(), recursive_exchange(), two_level();
 }  // namespace all_gather
 
 namespace broadcast {
 OperationKind operation();
-Algorithm binomial(), k_nomial(), flat(), chain(), binary_tree(), split_binary_tree(), two_trees(),
+Algorithm binomial(), k_nomial(), flat(), chain(), binary_tree(), k_ary_tree(), split_binary_tree(), two_trees(),
     scatter_all_gather(), circulant(), mesh(), spanning_trees(), bine();
 }  // namespace broadcast
 
 namespace reduce {
 OperationKind operation();
-Algorithm binomial(), k_nomial(), flat(), chain(), binary_tree(), in_order_binary_tree(), two_trees(), circulant(),
-    mesh(), bine(), spanning_trees(), reduce_scatter_gather();
+Algorithm binomial(), k_nomial(), flat(), chain(), binary_tree(), k_ary_tree(), in_order_binary_tree(), two_trees(),
+    circulant(), mesh(), bine(), spanning_trees(), reduce_scatter_gather();
 }  // namespace reduce
 
 namespace scatter {
 OperationKind operation();
-Algorithm binomial(), flat(), mesh();
+Algorithm binomial(), k_nomial(), flat(), mesh();
 }  // namespace scatter
 
 namespace gather {
 OperationKind operation();
-Algorithm binomial(), flat(), mesh();
+Algorithm binomial(), k_nomial(), flat(), mesh();
 }  // namespace gather
 
 namespace reduce_scatter {
 OperationKind operation();
 Algorithm ring(), recursive_halving(), recursive_doubling(), pairwise(), direct(), mesh(), bruck(),
-    neighbour_exchange(), sparbit(), circulant(), reduce_then_scatter(), two_level();
+    neighbour_exchange(), sparbit(), circulant(), reduce_then_scatter(), recursive_exchange(), two_level();
 }  // namespace reduce_scatter
 
 namespace all_reduce {
@@ -220,6 +220,7 @@ Catalogue builtin_catalogue() {
                      broadcast::flat(),
                      broadcast::chain(),
                      broadcast::binary_tree(),
+                     broadcast::k_ary_tree(),
                      broadcast::split_binary_tree(),
                      broadcast::two_trees(),
                      broadcast::scatter_all_gather(),
@@ -232,6 +233,7 @@ Catalogue builtin_catalogue() {
                      reduce::flat(),
                      reduce::chain(),
                      reduce::binary_tree(),
+                     reduce::k_ary_tree(),
                      reduce::in_order_binary_tree(),
                      reduce::two_trees(),
                      reduce::circulant(),
@@ -240,9 +242,11 @@ Catalogue builtin_catalogue() {
                      reduce::spanning_trees(),
                      reduce::reduce_scatter_gather(),
                      scatter::binomial(),
+                     scatter::k_nomial(),
                      scatter::flat(),
                      scatter::mesh(),
                      gather::binomial(),
+                     gather::k_nomial(),
                      gather::flat(),
                      gather::mesh(),
                      all_reduce::recursive_doubling(),
@@ -266,6 +270,7 @@ Catalogue builtin_catalogue() {
                      all_gather::sparbit(),
                      all_gather::circulant(),
                      all_gather::gather_broadcast(),
+                     all_gather::recursive_exchange(),
                      all_gather::two_level(),
                      reduce_scatter::ring(),
                      reduce_scatter::recursive_halving(),
@@ -278,6 +283,7 @@ Catalogue builtin_catalogue() {
                      reduce_scatter::sparbit(),
                      reduce_scatter::circulant(),
                      reduce_scatter::reduce_then_scatter(),
+                     reduce_scatter::recursive_exchange(),
                      reduce_scatter::two_level(),
                      scan::recursive_doubling(),
                      scan::shifted_doubling(),

@@ -13,10 +13,9 @@ BlockLegs binomial_gather(Rank r, Rank ranks) {
   return finished_after(0, reversed(binomial_scatter(r, ranks), binomial_tree_steps(ranks)));
 }
 
-/// A broadcast of the blocks of all p ranks from the first of `ranks` ranks.
-BlockLegs broadcast_of_all_blocks(Rank r, Rank ranks, Rank p) {
+/// A broadcast of the blocks of all p ranks down a tree.
+BlockLegs broadcast_of_all_blocks(const TreeNode& node, Rank p) {
   const Run all{.first = 0, .count = p};
-  const TreeNode node = binomial_tree(r, ranks);
   BlockLegs legs;
   if (node.parent) legs.receive(node.parent->step, node.parent->peer, all);
   for (const TreeEdge& child : node.children) legs.send(child.step, child.peer, all);
@@ -45,17 +44,33 @@ BlockLegs of_later_blocks(const BlockLegs& blocks, Rank by) {
 
 }  // namespace
 
-BlockLegs gather_broadcast_all_gather(Rank r, Rank p) {
-  BlockLegs legs = binomial_gather(r, p);
-  legs.append(broadcast_of_all_blocks(r, p, p), binomial_tree_steps(p));
+BlockLegs gather_broadcast_all_gather(Rank r, Rank p, GatherTree gather) {
+  const bool is_flat = gather == GatherTree::flat;
+  BlockLegs legs =
+      is_flat ? finished_after(0, reversed(flat_scatter(r, p), flat_tree_steps(p))) : binomial_gather(r, p);
+  legs.append(broadcast_of_all_blocks(binomial_tree(r, p), p), is_flat ? flat_tree_steps(p) : binomial_tree_steps(p));
   return legs;
 }
 
-Step gather_broadcast_all_gather_steps(Rank p) { return 2 * binomial_tree_steps(p); }
+Step gather_broadcast_all_gather_steps(Rank p, GatherTree gather) {
+  return binomial_tree_steps(p) + (gather == GatherTree::flat ? flat_tree_steps(p) : binomial_tree_steps(p));
+}
+
+BlockLegs gather_broadcast_all_gather(Rank r, Rank p) {
+  return gather_broadcast_all_gather(r, p, GatherTree::binomial);
+}
+
+Step gather_broadcast_all_gather_steps(Rank p) { return gather_broadcast_all_gather_steps(p, GatherTree::binomial); }
 
 BlockLegs reduce_then_scatter(Rank r, Rank p) {
   const Step reduction = binomial_tree_steps(p);
   return finished_after(reduction, reversed(gather_broadcast_all_gather(r, p), gather_broadcast_all_gather_steps(p)));
+}
+
+BlockLegs flat_reduce_then_scatter(Rank r, Rank p) {
+  BlockLegs legs = reversed(broadcast_of_all_blocks(flat_tree(r, p), p), flat_tree_steps(p));
+  legs.append(flat_scatter(r, p), flat_tree_steps(p));
+  return legs;
 }
 
 BlockLegs two_level_all_gather(Rank r, Rank p, Rank cluster) {
@@ -69,7 +84,7 @@ BlockLegs two_level_all_gather(Rank r, Rank p, Rank cluster) {
     const BlockLegs ring = of_bundles(ring_all_gather(leader / cluster, clusters), cluster);
     legs.append(with_peers(ring, [&](Rank number) { return number * cluster; }), inside);
   }
-  legs.append(with_peers(broadcast_of_all_blocks(r - leader, cluster, p), in_cluster),
+  legs.append(with_peers(broadcast_of_all_blocks(binomial_tree(r - leader, cluster), p), in_cluster),
               inside + ring_all_gather_steps(clusters));
   return legs;
 }

@@ -46,11 +46,18 @@ namespace hopscope {
 /// What rank r does in all-gathers that gather all blocks at one place and broadcast them from there, and in their
 /// reverse: reductions of all blocks to one place, and scatters of the results.
 
-/// Binomial gather to rank 0, binomial broadcast of all blocks.
+/// How blocks come to rank 0: up a binomial tree, or straight from everybody.
+enum class GatherTree { binomial, flat };
+
+/// Gather to rank 0, binomial broadcast of all blocks.
 [[nodiscard]] BlockLegs gather_broadcast_all_gather(Rank r, Rank p);
+[[nodiscard]] BlockLegs gather_broadcast_all_gather(Rank r, Rank p, GatherTree gather);
 /// Of the all-gather and of its reverse.
 [[nodiscard]] Step gather_broadcast_all_gather_steps(Rank p);
+[[nodiscard]] Step gather_broadcast_all_gather_steps(Rank p, GatherTree gather);
 [[nodiscard]] BlockLegs reduce_then_scatter(Rank r, Rank p);
+/// Everybody sends all blocks to rank 0, one after the other, which sends everybody its results. In 2(p-1) steps.
+[[nodiscard]] BlockLegs flat_reduce_then_scatter(Rank r, Rank p);
 
 /// In clusters of `cluster` ranks, the first of each its leader: binomial gather to the leaders, a ring among them,
 /// binomial broadcast of all blocks. @pre p is a multiple of `cluster`

@@ -63,7 +63,17 @@ VectorLegs recursive_doubling_all_reduce(Rank r, Rank p, double m) {
 Step recursive_doubling_all_reduce_steps(Rank p) { return steps_with_fold(RankFold(p), log2_down(p)); }
 
 VectorLegs reduce_broadcast_all_reduce(Rank r, Rank p, double m) {
-  return there_and_back(broadcast_along(binomial_tree(r, p), m), binomial_tree_steps(p));
+  return reduce_broadcast_all_reduce(binomial_tree(r, p), binomial_tree_steps(p), m);
+}
+
+VectorLegs reduce_broadcast_all_reduce(const TreeNode& node, Step steps, double m) {
+  return there_and_back(broadcast_along(node, m), steps);
+}
+
+VectorLegs flat_reduce_broadcast_all_reduce(Rank r, Rank p, const TreeNode& node, double m) {
+  VectorLegs legs = reversed(broadcast_along(flat_tree(r, p), m), flat_tree_steps(p));
+  legs.append(broadcast_along(node, m), flat_tree_steps(p));
+  return legs;
 }
 
 Step reduce_broadcast_all_reduce_steps(Rank p) { return 2 * binomial_tree_steps(p); }

@@ -5,6 +5,7 @@
 #include "algorithm/fold.hpp"
 #include "algorithm/legs.hpp"
 #include "algorithm/legs_by_step.hpp"
+#include "algorithm/trees.hpp"
 #include "algorithm/two_trees.hpp"
 
 namespace hopscope {
@@ -22,6 +23,12 @@ namespace hopscope {
 /// Binomial reduction to rank 0, binomial broadcast.
 [[nodiscard]] VectorLegs reduce_broadcast_all_reduce(Rank r, Rank p, double m);
 [[nodiscard]] Step reduce_broadcast_all_reduce_steps(Rank p);
+
+/// The same up and down another tree. @param node r's @param steps of a broadcast along the tree
+[[nodiscard]] VectorLegs reduce_broadcast_all_reduce(const TreeNode& node, Step steps, double m);
+
+/// Everybody sends to rank 0, one after the other, from where the sum goes down a tree. @param node r's
+[[nodiscard]] VectorLegs flat_reduce_broadcast_all_reduce(Rank r, Rank p, const TreeNode& node, double m);
 
 /// Everybody sends to rank 0, one after the other, which sends the result to everybody.
 [[nodiscard]] VectorLegs flat_all_reduce(Rank r, Rank p, double m);
@@ -55,12 +62,22 @@ enum class RingSums {
 [[nodiscard]] VectorLegs rabenseifner_all_reduce(Rank r, Rank p, double m, RabenseifnerFold folding);
 [[nodiscard]] Step rabenseifner_all_reduce_steps(Rank p, RabenseifnerFold folding);
 
-/// P = K^j, the largest up to p; ranks from P on send their vectors to r mod P. Then, for D = 1, K, K^2, ..: the K
-/// ranks that differ in one digit send each other their vectors (to the digit + i, i = 1..K-1; in turn, or at once with
-/// K-1 ports), and all combine the K vectors together (Leg::at). At last those from P on get the result. K is the
+/// Which ranks give their vectors to others where p is no power of the radix.
+enum class MultiplyingFold {
+  neighbours,  ///< all of a bundle but its last rank: class BundleFold
+  far,         ///< those from P on, to r mod P
+};
+
+/// P = K^j, the largest up to p; ranks that do not go on give their vectors to others. Then, for D = 1, K, K^2, ..: the
+/// K ranks that differ in one digit send each other their vectors (to the digit + i, i = 1..K-1; in turn, or at once
+/// with K-1 ports), and all combine the K vectors together (Leg::at). At last the others get the result. K is the
 /// radix.
-[[nodiscard]] VectorLegs recursive_multiplying_all_reduce(Rank r, Rank p, double m, Rank radix, int ports);
-[[nodiscard]] Step recursive_multiplying_all_reduce_steps(Rank p, Rank radix, int ports);
+[[nodiscard]] VectorLegs recursive_multiplying_all_reduce(Rank r, Rank p, double m, Rank radix, int ports,
+                                                          MultiplyingFold folded = MultiplyingFold::far);
+[[nodiscard]] Step recursive_multiplying_all_reduce_steps(Rank p, Rank radix, int ports,
+                                                          MultiplyingFold folded = MultiplyingFold::far);
+/// The most vectors that a rank is given before.
+[[nodiscard]] Rank longest_fold(Rank p, Rank radix, MultiplyingFold folded);
 
 /// In clusters of `cluster` ranks, the first of each its leader: binomial reduction to the leaders, recursive doubling
 /// among them, binomial broadcast. @pre p is a multiple of `cluster`

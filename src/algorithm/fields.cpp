@@ -98,6 +98,20 @@ const Field& radix() {
   return radix;
 }
 
+const Field& subtrees() {
+  static const Field subtrees{
+      .name = "subtrees",
+      .meaning =
+          "which ranks a rank v of a k-nomial tree serves, in their order: v + D, v + 2D, .. for each distance D "
+          "(ascending), the same with the farthest of them first (descending), or v + 1 and whoever follows the "
+          "largest "
+          "subtree, which has the ranks from v + 1 on (consecutive).",
+      .kind = Field::Kind::name,
+      .standard = "ascending",
+      .names = {"ascending", "descending", "consecutive"}};
+  return subtrees;
+}
+
 const Field& exclusive() {
   static const Field exclusive{.name = "exclusive",
                                .meaning = "whether a rank's own words are left out of its sum.",

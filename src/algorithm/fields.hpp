@@ -25,6 +25,8 @@ namespace hopscope::fields {
 [[nodiscard]] const Field& fold();
 /// The base r in which Bruck's algorithm writes distances between ranks.
 [[nodiscard]] const Field& radix();
+/// Which ranks are below which in a k-nomial tree: enum class Subtrees.
+[[nodiscard]] const Field& subtrees();
 /// Whether a rank's own words are left out of its prefix sum.
 [[nodiscard]] const Field& exclusive();
 /// Radices worth trying where `many` exchange: all small ones, since one of them is nearly always the best, and powers

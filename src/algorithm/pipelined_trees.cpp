@@ -133,6 +133,16 @@ Step binary_tree_broadcast_steps(Rank p, double m, Rank segments) {
   return latest_binary_arrival(p) + binary_period(p) * (segments_of(m, segments) - 1);
 }
 
+Rank k_ary_period(Rank p, Rank radix) { return std::min(radix, p - 1); }
+
+VectorLegs k_ary_tree_broadcast(Rank v, Rank p, double m, Rank segments, Rank radix) {
+  return pipeline(k_ary_tree(v, p, radix), k_ary_period(p, radix), cut(m, segments));
+}
+
+Step k_ary_tree_broadcast_steps(Rank p, double m, Rank segments, Rank radix) {
+  return k_ary_tree_steps(p, radix) + k_ary_period(p, radix) * (segments_of(m, segments) - 1);
+}
+
 VectorLegs split_binary_tree_broadcast(Rank v, Rank p, double m, Rank segments) {
   const TreeNode node = split_binary_tree(v, p);
   VectorLegs legs;

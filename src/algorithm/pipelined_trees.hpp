@@ -26,6 +26,12 @@ enum class BinaryChildren { next, far };
                                                BinaryChildren children = BinaryChildren::next);
 [[nodiscard]] Step binary_tree_broadcast_steps(Rank p, double m, Rank segments);
 
+/// v passes on to K children, one after the other: k_ary_tree(). K is the radix.
+[[nodiscard]] VectorLegs k_ary_tree_broadcast(Rank v, Rank p, double m, Rank segments, Rank radix);
+[[nodiscard]] Step k_ary_tree_broadcast_steps(Rank p, double m, Rank segments, Rank radix);
+/// How many messages the root sends of each segment.
+[[nodiscard]] Rank k_ary_period(Rank p, Rank radix);
+
 /// Half of the words goes to the odd ranks, the other half to the even ones, each half in segments down a binary tree;
 /// in the last step twins, v and v + 1 with an odd v, swap the halves. If p is even, p-1 has no twin but the root.
 [[nodiscard]] VectorLegs split_binary_tree_broadcast(Rank v, Rank p, double m, Rank segments);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithm/fold.hpp"
+#include "algorithm/k_nomial_tree.hpp"
 #include "algorithm/legs.hpp"
 #include "algorithm/trees.hpp"
 
@@ -14,6 +15,7 @@ namespace hopscope {
 // that are below it, and passes them on. Blocks are named by the virtual rank they go to. Steps are those of the tree.
 
 [[nodiscard]] BlockLegs binomial_scatter(Rank v, Rank p, BinomialOrder order = BinomialOrder::far);
+[[nodiscard]] BlockLegs k_nomial_scatter(Rank v, const KNomialTree& tree);
 [[nodiscard]] BlockLegs flat_scatter(Rank v, Rank p);
 [[nodiscard]] BlockLegs mesh_scatter(Rank v, const std::vector<Rank>& sides);
 

@@ -65,6 +65,10 @@ BlockLegs binomial_scatter(Rank v, Rank p, BinomialOrder order) {
                        [&](Rank child) { return std::vector<Run>{binomial_subtree(child, p, order)}; });
 }
 
+BlockLegs k_nomial_scatter(Rank v, const KNomialTree& tree) {
+  return scatter_along(tree.node(v), v, [&](Rank child) { return std::vector<Run>{{child, tree.subtree(child)}}; });
+}
+
 BlockLegs flat_scatter(Rank v, Rank p) {
   return scatter_along(flat_tree(v, p), v, [](Rank child) { return std::vector<Run>{{child}}; });
 }

@@ -51,38 +51,35 @@ TreeNode binomial_tree(Rank v, Rank p, BinomialOrder order) {
 
 Step binomial_tree_steps(Rank p) { return log2_up(p); }
 
-TreeNode k_nomial_tree(Rank v, Rank p, Rank radix, int ports) {
+TreeNode k_ary_tree(Rank v, Rank p, Rank radix) {
   TreeNode node;
-  const int levels = log_up(p, radix);
-  const bool at_once = ports >= radix - 1;
-  const auto step = [&](int level, Rank digit) {
-    const int before = levels - 1 - level;
-    return at_once ? before + 1 : before * (radix - 1) + digit;
-  };
-  // a rank receives on the level of its lowest digit that is not 0
-  std::int64_t distance = 1;
-  int level = 0;
-  while (level < levels && v / distance % radix == 0) {
-    distance *= radix;
-    ++level;
-  }
-  if (level < levels) {
-    const auto digit = static_cast<Rank>(v / distance % radix);
-    node.parent = {step(level, digit), static_cast<Rank>(v - digit * distance)};
-  }
-  while (level-- > 0) {
-    distance /= radix;
-    for (Rank digit = 1; digit < radix && digit * distance < p - v; ++digit) {
-      node.children.push_back({step(level, digit), static_cast<Rank>(v + digit * distance)});
-    }
-  }
+  Step arrival = 0;
+  for (Rank at = v; at > 0; at = (at - 1) / radix) arrival += (at - 1) % radix + 1;
+  if (v > 0) node.parent = {arrival, (v - 1) / radix};
+  const std::int64_t first = std::int64_t{v} * radix + 1;
+  for (Rank i = 0; i < radix && first + i < p; ++i)
+    node.children.push_back({arrival + i + 1, static_cast<Rank>(first + i)});
   return node;
 }
 
-Step k_nomial_tree_steps(Rank p, Rank radix, int ports) {
-  const int levels = log_up(p, radix);
-  if (ports >= radix - 1) return levels;
-  return levels <= 1 ? p - 1 : levels * (radix - 1);
+// A rank of level l is reached in l steps and as many more as the digits of its place on the level add up to. The
+// latest are on the lowest level, where a digit is one less than that of the last rank and those below it are as large
+// as they can be, or on the level above.
+Step k_ary_tree_steps(Rank p, Rank radix) {
+  Step levels = 0;
+  std::int64_t first = 0;  // of the lowest level
+  for (std::int64_t places = 1; first + places < p; places *= radix, ++levels) first += places;
+  if (levels == 0) return 0;
+  Step above = 0;  // the digits of the last rank, as far as they are above the one that is less
+  for (std::int64_t rest = p - 1 - first; rest > 0; rest /= radix) above += static_cast<Step>(rest % radix);
+  Step latest = above;
+  Step below = 0;
+  for (std::int64_t rest = p - 1 - first; rest > 0; rest /= radix, below += radix - 1) {
+    const auto digit = static_cast<Step>(rest % radix);
+    above -= digit;
+    if (digit > 0) latest = std::max(latest, above + digit - 1 + below);
+  }
+  return std::max((levels - 1) * radix, levels + latest);
 }
 
 TreeNode flat_tree(Rank v, Rank p) {

@@ -38,10 +38,9 @@ struct BinomialEdge : TreeEdge {
 /// That of the first step from `from` on in which v has one.
 [[nodiscard]] std::optional<BinomialEdge> binomial_edge(Rank v, Rank p, BinomialOrder order, Step from);
 
-/// The far binomial tree with a radix K in place of 2: to v + D, v + 2D, .., v + (K-1)D for each distance D = K^j, the
-/// longest first. These are one step with K-1 ports or more, and else K-1 steps.
-[[nodiscard]] TreeNode k_nomial_tree(Rank v, Rank p, Rank radix, int ports = 1);
-[[nodiscard]] Step k_nomial_tree_steps(Rank p, Rank radix, int ports = 1);
+/// The children of v are Kv + 1, .., Kv + K, which it serves one after the other. K is the radix.
+[[nodiscard]] TreeNode k_ary_tree(Rank v, Rank p, Rank radix);
+[[nodiscard]] Step k_ary_tree_steps(Rank p, Rank radix);
 
 /// The root sends to everybody in turn.
 [[nodiscard]] TreeNode flat_tree(Rank v, Rank p);

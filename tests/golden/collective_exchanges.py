@@ -47,11 +47,12 @@ def radices(several):
 
 def blocks():
     gathers = {"ring": ranks(SOME), "direct": ranks(SOME), "mesh": list(meshes()), "bruck": radices(SOME + [33]),
+               "recursive-exchange": [{**case, **order} for case in radices(EVERY) for order in ({}, {"order": "swapped"})],
                "neighbour-exchange": ranks(EVEN), "sparbit": ranks(EVERY), "circulant": ranks(EVERY), "two-level": clusters()}
     for algorithm, cases in gathers.items():
         for case in cases:
             yield {"operation": "all-gather", "algorithm": algorithm, "m": 1, **case}
-            if case["p"] < 12:
+            if case["p"] < 12 and "order" not in case:
                 yield {"operation": "reduce-scatter", "algorithm": algorithm, "m": 1, **case}
     others = [("all-gather", "recursive-doubling", sorted({*EVERY, *POWERS})), ("all-gather", "gather-broadcast", EVERY),
               ("reduce-scatter", "recursive-halving", EVERY), ("reduce-scatter", "recursive-doubling", POWERS),
@@ -68,6 +69,9 @@ def vectors():
             {"algorithm": algorithm, "p": p} for algorithm in ("reduce-broadcast", "flat") for p in SOME] + [
             {"algorithm": "two-level", **case} for case in clusters()] + [
             {"algorithm": "recursive-multiplying", **case} for case in radices(SOME)] + [
+            {"algorithm": "recursive-multiplying", **case, "folded": "neighbours"} for case in radices(SOME)] + [
+            {"algorithm": "reduce-broadcast", **case, **how} for case in radices(SOME)
+            for how in ({"tree": "k-ary"}, {}, {"subtrees": "consecutive"}, {"subtrees": "descending"})] + [
             {"algorithm": "swing", "variant": "latency", "p": p} for p in POWERS]:
         yield {"operation": "all-reduce", "m": 5, **case}
     for m in WORDS:

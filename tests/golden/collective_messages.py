@@ -34,11 +34,20 @@ def trees(operation):
         yield {"operation": operation, "algorithm": "mesh", "p": nodes(dims), "m": 5, "dims": dims}
 
 
+def k_nomial_trees(operation):
+    for p in EVERY:
+        for subtrees in ("descending", "consecutive"):
+            for radix, ports in ((2, 1), (3, 1), (4, 2), (4, 3)):
+                yield {"operation": operation, "algorithm": "k-nomial", "p": p, "m": 5, "radix": radix, "ports": ports,
+                       "subtrees": subtrees}
+
+
 def whole_vectors(operation):
     yield from trees(operation)
     for p in EVERY:
         for radix, ports in ((2, 1), (3, 1), (3, 2), (4, 2), (4, 3), (7, 1)):
             yield {"operation": operation, "algorithm": "k-nomial", "p": p, "m": 5, "radix": radix, "ports": ports}
+    yield from k_nomial_trees(operation)
     for p in POWERS + [32]:
         yield {"operation": operation, "algorithm": "bine", "p": p, "m": 5}
 
@@ -48,6 +57,11 @@ def segments():
         for p in EVERY:
             for how in CUTS if p in FEW else CUTS[:2]:
                 yield {"operation": "broadcast", "algorithm": algorithm, "p": p, **how}
+    for p in EVERY:
+        for radix in (2, 3, 5):
+            yield {"operation": "broadcast", "algorithm": "k-ary-tree", "p": p, **CUTS[p % 3], "radix": radix}
+            if p in FEW:
+                yield {"operation": "reduce", "algorithm": "k-ary-tree", "p": p, **CUTS[p % 3], "radix": radix}
     for algorithm in REVERSED:
         for p in FEW:
             for how in CUTS[:3]:
@@ -92,7 +106,9 @@ def cases():
     yield from segments()
     yield from parts()
     yield from trees("scatter")
+    yield from k_nomial_trees("scatter")
     yield from (case for case in trees("gather") if case["p"] in (2, 5, 8, 12))
+    yield from (case for case in k_nomial_trees("gather") if case["p"] in (2, 5, 8, 12))
     yield from roots()
 
 

@@ -7,6 +7,8 @@
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/grids.hpp"
+#include "algorithm/k_nomial_tree.hpp"
+#include "algorithm/recursive_exchange.hpp"
 #include "algorithm/reduce_scatter_legs.hpp"
 #include "support/places.hpp"
 
@@ -79,6 +81,12 @@ const Schedules<Run> all_gathers{
        return {[e](Rank r) { return bruck_all_gather(r, e.p, e.radix, e.ports); },
                bruck_all_gather_steps(e.p, e.radix, e.ports)};
      }},
+    {"recursive-exchange",
+     [](const Exchange& e) -> Exchanged<Run> {
+       const RecursiveExchange exchange(e.p, e.radix, e.ports,
+                                        e.order == "swapped" ? ExchangeOrder::far : ExchangeOrder::near);
+       return {[exchange](Rank r) { return exchange.all_gather(r); }, exchange.steps()};
+     }},
     {"two-level", [](const Exchange& e) -> Exchanged<Run> {
        return {[e](Rank r) { return two_level_all_gather(r, e.p, e.cluster); },
                two_level_all_gather_steps(e.p, e.cluster)};
@@ -93,6 +101,11 @@ const Schedules<Run> own_reduce_scatters{
      }},
     {"recursive-doubling", plain(recursive_doubling_reduce_scatter, recursive_doubling_reduce_scatter_steps)},
     {"pairwise", plain(pairwise_reduce_scatter, pairwise_reduce_scatter_steps)},
+    {"recursive-exchange",
+     [](const Exchange& e) -> Exchanged<Run> {
+       const RecursiveExchange exchange(e.p, e.radix, e.ports, ExchangeOrder::near);
+       return {[exchange](Rank r) { return exchange.reduce_scatter(r); }, exchange.steps()};
+     }},
     {"reduce-then-scatter", plain(reduce_then_scatter, gather_broadcast_all_gather_steps)},
     {"two-level", [](const Exchange& e) -> Exchanged<Run> {
        return {[e](Rank r) { return two_level_reduce_scatter(r, e.p, e.cluster); },
@@ -116,9 +129,28 @@ Exchanged<Extent> two_trees(const Exchange& e) {
           two_trees_all_reduce_steps(trees, e.m, e.segments)};
 }
 
+Exchanged<Extent> reduce_broadcast(const Exchange& e) {
+  static const std::map<std::string, Subtrees> names{
+      {"ascending", Subtrees::ascending}, {"descending", Subtrees::descending}, {"consecutive", Subtrees::consecutive}};
+  const bool k_ary = e.tree == "k-ary";
+  const KNomialTree k_nomial(e.p, e.radix, e.ports, names.at(e.subtrees));
+  const Step steps = k_ary ? k_ary_tree_steps(e.p, e.radix) : k_nomial.steps();
+  return {[=](Rank r) {
+            const TreeNode node = k_ary ? k_ary_tree(r, e.p, e.radix) : k_nomial.node(r);
+            return reduce_broadcast_all_reduce(node, steps, e.m);
+          },
+          2 * steps};
+}
+
+Exchanged<Extent> recursive_multiplying(const Exchange& e) {
+  const MultiplyingFold folded = e.folded == "far" ? MultiplyingFold::far : MultiplyingFold::neighbours;
+  return {[=](Rank r) { return recursive_multiplying_all_reduce(r, e.p, e.m, e.radix, e.ports, folded); },
+          recursive_multiplying_all_reduce_steps(e.p, e.radix, e.ports, folded)};
+}
+
 const Schedules<Extent> all_reduces{
     {"recursive-doubling", plain(recursive_doubling_all_reduce, recursive_doubling_all_reduce_steps)},
-    {"reduce-broadcast", plain(reduce_broadcast_all_reduce, reduce_broadcast_all_reduce_steps)},
+    {"reduce-broadcast", reduce_broadcast},
     {"flat", plain(flat_all_reduce, flat_all_reduce_steps)},
     {"ring", plain(ring_all_reduce, ring_all_reduce_steps)},
     {"circulant", plain(circulant_all_reduce, circulant_all_reduce_steps)},
@@ -130,11 +162,7 @@ const Schedules<Extent> all_reduces{
      [](const Exchange& e) -> Exchanged<Extent> {
        return {[e](Rank r) { return mesh_all_reduce(r, e.grid, e.m); }, mesh_all_reduce_steps(e.grid)};
      }},
-    {"recursive-multiplying",
-     [](const Exchange& e) -> Exchanged<Extent> {
-       return {[e](Rank r) { return recursive_multiplying_all_reduce(r, e.p, e.m, e.radix, e.ports); },
-               recursive_multiplying_all_reduce_steps(e.p, e.radix, e.ports)};
-     }},
+    {"recursive-multiplying", recursive_multiplying},
     {"two-level", [](const Exchange& e) -> Exchanged<Extent> {
        return {[e](Rank r) { return two_level_all_reduce(r, e.p, e.m, e.cluster); },
                two_level_all_reduce_steps(e.p, e.cluster)};

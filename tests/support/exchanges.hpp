@@ -19,7 +19,7 @@ namespace hopscope::test {
 
 /// The arguments of a case.
 struct Exchange {
-  std::string operation, algorithm, fold, order, variant;
+  std::string operation, algorithm, fold, order, variant, tree, subtrees, folded;
   Rank p, radix, cluster, segments;
   int ports;
   double m;
@@ -32,6 +32,9 @@ struct Exchange {
         fold(json.value("fold", "whole")),
         order(json.value("order", "far")),
         variant(json.value("variant", "bandwidth")),
+        tree(json.value("tree", "k-nomial")),
+        subtrees(json.value("subtrees", "ascending")),
+        folded(json.value("folded", "far")),
         p(json.at("p")),
         radix(json.value("radix", 2)),
         cluster(json.value("cluster", 1)),

@@ -18,6 +18,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "algorithm/k_nomial_tree.hpp"
 #include "algorithm/pipelined_trees.hpp"
 #include "algorithm/rooted_legs.hpp"
 #include "algorithm/rooted_ranks.hpp"
@@ -46,6 +47,10 @@ struct RootedCase {
         keeps_numbers(algorithm == "in-order-binary-tree" || json.value("numbering", "root") == "own"),
         folding(json.value("fold", "whole") == "whole" ? RabenseifnerFold::whole : RabenseifnerFold::halves),
         order(json.value("order", "far") == "far" ? BinomialOrder::far : BinomialOrder::near),
+        subtrees(std::map<std::string, Subtrees>{{"ascending", Subtrees::ascending},
+                                                 {"descending", Subtrees::descending},
+                                                 {"consecutive", Subtrees::consecutive}}
+                     .at(json.value("subtrees", "ascending"))),
         gathering(json.value("all_gather", "ring") == "ring" ? PartsGathering::ring
                                                              : PartsGathering::recursive_doubling),
         p(json.at("p")),
@@ -67,6 +72,7 @@ struct RootedCase {
   bool keeps_numbers;  // else the root is 0
   RabenseifnerFold folding;
   BinomialOrder order;
+  Subtrees subtrees;
   PartsGathering gathering;
   Rank p;
   double m;
@@ -98,7 +104,8 @@ PlannedTree tree_of(const RootedCase& c) {
   const std::map<std::string, PlannedTree> trees = {
       {"binomial", {[c](Rank v) { return binomial_tree(v, c.p, c.order); }, binomial_tree_steps(c.p)}},
       {"k-nomial",
-       {[c](Rank v) { return k_nomial_tree(v, c.p, c.radix, c.ports); }, k_nomial_tree_steps(c.p, c.radix, c.ports)}},
+       {[c](Rank v) { return KNomialTree(c.p, c.radix, c.ports, c.subtrees).node(v); },
+        KNomialTree(c.p, c.radix, c.ports, c.subtrees).steps()}},
       {"flat", {[c](Rank v) { return flat_tree(v, c.p); }, flat_tree_steps(c.p)}},
       {"mesh", {[c](Rank v) { return mesh_tree(v, c.sides); }, mesh_tree_steps(c.sides)}},
       {"bine", {[c](Rank v) { return bine_tree(v, c.p); }, bine_tree_steps(c.p)}}};
@@ -117,6 +124,9 @@ Planned<Extent> broadcast_of(const RootedCase& c) {
       {"binary-tree",
        {[c](Rank v) { return binary_tree_broadcast(v, c.p, c.m, c.segments); },
         binary_tree_broadcast_steps(c.p, c.m, c.segments)}},
+      {"k-ary-tree",
+       {[c](Rank v) { return k_ary_tree_broadcast(v, c.p, c.m, c.segments, c.radix); },
+        k_ary_tree_broadcast_steps(c.p, c.m, c.segments, c.radix)}},
       {"split-binary-tree",
        {[c](Rank v) { return split_binary_tree_broadcast(v, c.p, c.m, c.segments); },
         split_binary_tree_broadcast_steps(c.p, c.m, c.segments)}},
@@ -149,6 +159,7 @@ Planned<Extent> reduction_of(const RootedCase& c) {
 Planned<Run> scatter_of(const RootedCase& c) {
   const std::map<std::string, std::function<BlockLegs(Rank)>> scatters = {
       {"binomial", [c](Rank v) { return binomial_scatter(v, c.p, c.order); }},
+      {"k-nomial", [c](Rank v) { return k_nomial_scatter(v, KNomialTree(c.p, c.radix, c.ports, c.subtrees)); }},
       {"flat", [c](Rank v) { return flat_scatter(v, c.p); }},
       {"mesh", [c](Rank v) { return mesh_scatter(v, c.sides); }}};
   return {scatters.at(c.algorithm), tree_of(c).steps};
@@ -317,7 +328,7 @@ TEST_CASE("legs of rooted operations: they are the messages that collectives.py 
     if (c.operation == "scatter") check_listing(scatter_of(c), c, json);
     if (c.operation == "gather") check_listing(backwards(scatter_of(c)), c, json);
   }
-  CHECK(algorithms.size() == 30);
+  CHECK(algorithms.size() == 34);
 }
 
 TEST_CASE("legs of rooted operations: the last step that is counted has a message", "[legs]") {
@@ -331,8 +342,9 @@ TEST_CASE("legs of rooted operations: the last step that is counted has a messag
 }
 
 TEST_CASE("legs of rooted operations: one rank alone does nothing", "[legs]") {
-  for (const char* algorithm : {"binomial", "k-nomial", "flat", "mesh", "bine", "chain", "binary-tree", "two-trees",
-                                "split-binary-tree", "circulant", "spanning-trees", "scatter-all-gather"}) {
+  for (const char* algorithm :
+       {"binomial", "k-nomial", "flat", "mesh", "bine", "chain", "binary-tree", "k-ary-tree", "two-trees",
+        "split-binary-tree", "circulant", "spanning-trees", "scatter-all-gather"}) {
     const RootedCase c({{"operation", "broadcast"}, {"algorithm", algorithm}, {"p", 1}, {"m", 5}, {"dims", {1, 1}}});
     INFO(algorithm);
     CHECK(broadcast_of(c).steps == 0);
@@ -345,8 +357,8 @@ TEST_CASE("legs of rooted operations: one rank alone does nothing", "[legs]") {
 }
 
 TEST_CASE("legs of rooted operations: the last segment has the rest of a vector with a fraction of a word", "[legs]") {
-  for (const char* algorithm : {"chain", "binary-tree", "split-binary-tree", "two-trees", "circulant", "spanning-trees",
-                                "scatter-all-gather"}) {
+  for (const char* algorithm : {"chain", "binary-tree", "k-ary-tree", "split-binary-tree", "two-trees", "circulant",
+                                "spanning-trees", "scatter-all-gather"}) {
     for (const double m : {0.5, 1.0, 1.5, 2.5, 3.5, 7.25}) {
       const RootedCase c({{"operation", "broadcast"}, {"algorithm", algorithm}, {"p", 8}, {"m", m}, {"segments", 3}});
       INFO(algorithm << ", m = " << m);

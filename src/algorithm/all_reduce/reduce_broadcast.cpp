@@ -1,35 +1,105 @@
-// All-reduce as a reduction to rank 0 and a broadcast of the result, up and down a binomial tree.
+// All-reduce as a reduction to rank 0 and a broadcast of the result, up and down a tree.
 
 #include <hopscope/algorithm.hpp>
 
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/collective_programs.hpp"
+#include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
+#include "algorithm/k_nomial_tree.hpp"
 #include "algorithm/phases.hpp"
 
 namespace hopscope::all_reduce {
 
 namespace {
 
+enum class TreeShape { k_nomial, k_ary };
+enum class Inwards { tree, flat };
+
+const Field& tree() {
+  static const Field tree{
+      .name = "tree",
+      .meaning =
+          "the tree: k-nomial, which is binomial if the radix is 2, or k-ary, in which the children "
+          "of v are K v + 1, .., K v + K, K being the radix; "
+          "subtrees then has no effect.",
+      .kind = Field::Kind::name,
+      .standard = "k-nomial",
+      .names = {"k-nomial", "k-ary"}};
+  return tree;
+}
+
+const Field& inwards() {
+  static const Field inwards{.name = "inwards",
+                             .meaning = "how the sum comes to rank 0: up the tree, or straight from everybody (flat).",
+                             .kind = Field::Kind::name,
+                             .standard = "tree",
+                             .names = {"tree", "flat"}};
+  return inwards;
+}
+
+bool is_k_ary(const Schedule& schedule) { return tree().choice_in<TreeShape>(schedule.values) == TreeShape::k_ary; }
+bool reduces_flat(const Schedule& schedule) { return inwards().choice_in<Inwards>(schedule.values) == Inwards::flat; }
+Rank radix_of(const Schedule& schedule) { return fields::radix().integer_in<Rank>(schedule.values); }
+
+Step broadcast_steps(Rank p, int ports, const Schedule& schedule) {
+  if (is_k_ary(schedule)) return k_ary_tree_steps(p, radix_of(schedule));
+  return chosen_k_nomial_tree(p, ports, schedule).steps();
+}
+
 Program program(Node& me, Blocks mine) {
-  return on_vector(me, std::move(mine), reduce_broadcast_all_reduce(me.rank(), me.ranks(), me.message_words()), true);
+  const Rank p = me.ranks();
+  const Schedule& schedule = me.schedule();
+  const TreeNode node = is_k_ary(schedule) ? k_ary_tree(me.rank(), p, radix_of(schedule))
+                                           : chosen_k_nomial_tree(p, me.ports(), schedule).node(me.rank());
+  const double m = me.message_words();
+  return on_vector(me, std::move(mine),
+                   reduces_flat(schedule)
+                       ? flat_reduce_broadcast_all_reduce(me.rank(), p, node, m)
+                       : reduce_broadcast_all_reduce(node, broadcast_steps(p, me.ports(), schedule), m),
+                   true);
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
-double steps(const Platform& platform, const Schedule& /*schedule*/) {
-  return reduce_broadcast_all_reduce_steps(platform.ranks());
+double steps(const Platform& platform, const Schedule& schedule) {
+  const Step down = broadcast_steps(platform.ranks(), platform.ports, schedule);
+  return down + (reduces_flat(schedule) ? flat_tree_steps(platform.ranks()) : down);
+}
+
+/// The formulas of S steps, in which C vectors are added one after the other.
+std::vector<Analytic> formulas_of_steps(Claim claim, const Symbols& s, double S, double C) {
+  return formulas_of(claim, s, {.startups = S, .words = S * s.m, .combined = C * s.m}, "(t_s + t_w m) S",
+                     "(t_s + t_h + t_w m) S + t_c m C", "a reduction, and a broadcast",
+                     {{"S", S, "steps"}, {"C", C, "vectors that are added one after the other"}});
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  const Claim claim{platform.topology->is_complete() || (is_hypercube(platform) && is_plain(platform))};
-  const double q = steps(platform, schedule) / 2;
+  const bool is_complete = platform.topology->is_complete();
+  const double S = steps(platform, schedule);
+  const KNomialTree tree = chosen_k_nomial_tree(platform.ranks(), platform.ports, schedule);
+  if (is_k_ary(schedule) || reduces_flat(schedule)) {
+    const double added = reduces_flat(schedule) ? s.p - 1 : S / 2;
+    std::vector<Analytic> all = formulas_of_steps({is_complete}, s, S, added);
+    return s.p <= 2 ? all : with_barrier(std::move(all), schedule);
+  }
+  if (!tree.is_binomial()) {
+    std::vector<Analytic> all = formulas_of_steps({is_complete}, s, S, tree.received());
+    return tree.is_even() ? all : with_barrier(std::move(all), schedule);
+  }
+  const Claim claim{is_complete || (is_hypercube(platform) && is_plain(platform))};
+  const double q = S / 2;
   std::vector<Analytic> all = formulas_of(claim, s, {.startups = 2 * q, .words = 2 * q * s.m, .combined = q * s.m},
                                           "2(t_s + t_w m) ceil(log2 p)", "(2(t_s + t_h + t_w m) + t_c m) ceil(log2 p)",
                                           "Grama et al. 2003, 4.3");
   // With other numbers of ranks a receive port is free during startups, so that steps of the reduction may overlap.
-  return is_power_of_two(platform.ranks()) ? all : with_barrier(std::move(all), schedule);
+  return tree.is_full() ? all : with_barrier(std::move(all), schedule);
+}
+
+std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
+  const double down = broadcast_steps(platform.ranks(), platform.ports, schedule);
+  return lines_of({{steps(platform, schedule) - down, 1, 3}, {down, 4, 6}}, step);
 }
 
 }  // namespace
@@ -39,7 +109,9 @@ Algorithm reduce_broadcast() {
           .name = "reduce-broadcast",
           .title = "reduction, then broadcast",
           .where = "any; congestion-free on a hypercube",
-          .source = "Grama et al. 2003, 4.3: an all-to-one reduction and a one-to-all broadcast, 4.1",
+          .source =
+              "Grama et al. 2003, 4.3: an all-to-one reduction and a one-to-all broadcast, 4.1; with another tree or "
+              "radix MPICH (tree), with a flat reduction SMPI (redbcast)",
           .pseudo_code = R"(sum := my words, q := ceil(log p)
 for D := 1, 2, 4, .., 2^(q-1) do                -- reduction to rank 0
     if rank - D is a multiple of 2D then send sum to rank - D
@@ -49,13 +121,15 @@ for D := 2^(q-1), .., 4, 2, 1 do                -- broadcast of the result
     if rank - D is a multiple of 2D then sum := receive from rank - D)",
           .advice =
               "The simplest, and for any p: but twice as many steps as recursive-doubling, since half of the ranks or "
-              "more are idle in each. It adds in the order of the ranks, and fewest times in all.",
+              "more are idle in each. It adds in the order of the ranks, and fewest times in all. The tree may be any "
+              "that the pages k-nomial and k-ary-tree of broadcasts have.",
           .example = {"hypercube", {3}},
+          .options = {tree(), fields::radix(), fields::subtrees(), inwards()},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,
           .steps = steps,
-          .lines = lines_of_halves(steps, {1, 3}, {4, 6})};
+          .lines = lines};
 }
 
 }  // namespace hopscope::all_reduce

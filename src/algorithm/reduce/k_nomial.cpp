@@ -2,60 +2,41 @@
 
 #include <hopscope/algorithm.hpp>
 
-#include "algorithm/arithmetic.hpp"
 #include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
+#include "algorithm/k_nomial_tree.hpp"
 #include "algorithm/rooted_programs.hpp"
-#include "algorithm/trees.hpp"
 
 namespace hopscope::reduce {
 
 namespace {
 
-Rank radix_of(const Schedule& schedule) { return fields::radix().integer_in<Rank>(schedule.values); }
-
 Program program(Node& me, Blocks mine) {
   const SeenFromRoot seen(me);
-  const Rank radix = radix_of(me.schedule());
-  const TreeNode node = k_nomial_tree(seen.v, seen.p, radix, me.ports());
-  return reduction(me, std::move(mine), seen, broadcast_along(node, seen.m),
-                   k_nomial_tree_steps(seen.p, radix, me.ports()));
+  const KNomialTree tree = chosen_k_nomial_tree(seen.p, me.ports(), me.schedule());
+  return reduction(me, std::move(mine), seen, broadcast_along(tree.node(seen.v), seen.m), tree.steps());
+}
+
+KNomialTree tree_of(const Platform& platform, const Schedule& schedule) {
+  return chosen_k_nomial_tree(platform.ranks(), platform.ports, schedule);
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
-bool receives_at_once(const Platform& platform, Rank radix) { return platform.ports >= radix - 1; }
-
-/// The messages that the root receives.
-double received_by_root(const Platform& platform, Rank radix) {
-  return static_cast<double>(k_nomial_tree(0, platform.ranks(), radix, platform.ports).children.size());
-}
-
-double steps(const Platform& platform, const Schedule& schedule) {
-  const Rank radix = radix_of(schedule);
-  return receives_at_once(platform, radix) ? log_up(platform.ranks(), radix) : received_by_root(platform, radix);
-}
-
-/// True if all that are on one level of the tree are ready at the same time, also without a barrier.
-bool is_even(const Platform& platform, Rank radix) {
-  const Rank p = platform.ranks();
-  if (p <= 2) return true;
-  std::int64_t longest = 1;
-  while (longest * radix < p) longest *= radix;
-  return receives_at_once(platform, radix) && p % longest == 0;
-}
+double steps(const Platform& platform, const Schedule& schedule) { return tree_of(platform, schedule).steps(); }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
   const Symbols s(platform, schedule);
-  const Rank radix = radix_of(schedule);
-  const Claim claim{platform.topology->is_complete() || (radix == 2 && is_hypercube(platform) && is_plain(platform))};
-  const double S = steps(platform, schedule);
-  const double C = received_by_root(platform, radix);
-  std::vector<Analytic> all =
-      formulas_of(claim, s, {.startups = S, .words = S * s.m, .combined = C * s.m}, "(t_s + t_w m) S",
-                  S == C ? "(t_s + t_h + t_w m + t_c m) S" : "(t_s + t_h + t_w m) S + t_c m C",
-                  "Bar-Noy and Kipnis 1994", {{"S", S, "steps"}, {"C", C, "vectors that the root adds to its own"}});
-  return is_even(platform, radix) ? all : with_barrier(std::move(all), schedule);
+  const KNomialTree tree = tree_of(platform, schedule);
+  const bool is_cube = tree.is_binomial() && is_hypercube(platform) && is_plain(platform);
+  const Claim claim{platform.topology->is_complete() || is_cube};
+  const double S = tree.steps();
+  const double C = tree.received();
+  std::vector<Analytic> all = formulas_of(
+      claim, s, {.startups = S, .words = S * s.m, .combined = C * s.m}, "(t_s + t_w m) S",
+      S == C ? "(t_s + t_h + t_w m + t_c m) S" : "(t_s + t_h + t_w m) S + t_c m C", "Bar-Noy and Kipnis 1994",
+      {{"S", S, "steps"}, {"C", C, "vectors that are added one after the other"}});
+  return tree.is_even() ? all : with_barrier(std::move(all), schedule);
 }
 
 }  // namespace
@@ -65,7 +46,9 @@ Algorithm k_nomial() {
           .name = "k-nomial",
           .title = "k-nomial tree",
           .where = "any",
-          .source = "Bar-Noy and Kipnis 1994; MPICH (tree, knomial_2), MVAPICH2 (knomial)",
+          .source =
+              "Bar-Noy and Kipnis 1994; MPICH (tree, knomial_2), MVAPICH2 and UCC (knomial); consecutive MPICH (tree, "
+              "knomial_1)",
           .pseudo_code = R"(v := rank as seen from the root
 sum := my words
 for D := 1, K, K^2, .. while D < p do
@@ -75,9 +58,10 @@ for D := 1, K, K^2, .. while D < p do
         if v + i D < p then receive from v + i D, and add it to sum)",
           .advice =
               "With K-1 ports a rank adds K-1 vectors in one step, so that log_K p steps are enough instead of log p. "
-              "With one port it takes about (K-1) log_K p steps, more than binomial, whose radix is 2.",
+              "With one port it takes about (K-1) log_K p steps, more than binomial, whose radix is 2. With "
+              "consecutive subtrees every sum is of neighbouring ranks, which keeps their order.",
           .example = {.family = "complete", .extents = {9}, .ports = 2, .values = {{"radix", 3.0}}},
-          .options = {fields::radix()},
+          .options = {fields::radix(), fields::subtrees()},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

@@ -11,17 +11,46 @@ namespace hopscope::reduce_scatter {
 
 namespace {
 
+enum class ReduceScatterInwards { tree, flat };
+
+const Field& inwards() {
+  static const Field inwards{
+      .name = "inwards",
+      .meaning =
+          "how sums come to rank 0, and from there to all: up and down the tree, or straight from and to everybody "
+          "(flat).",
+      .kind = Field::Kind::name,
+      .standard = "tree",
+      .names = {"tree", "flat"}};
+  return inwards;
+}
+
+bool is_flat(const Schedule& schedule) {
+  return inwards().choice_in<ReduceScatterInwards>(schedule.values) == ReduceScatterInwards::flat;
+}
+
 Program program(Node& me, Blocks mine) {
-  return reduce_scattering(me, std::move(mine), reduce_then_scatter(me.rank(), me.ranks()));
+  const auto legs = is_flat(me.schedule()) ? flat_reduce_then_scatter : reduce_then_scatter;
+  return reduce_scattering(me, std::move(mine), legs(me.rank(), me.ranks()));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
-double steps(const Platform& platform, const Schedule& /*schedule*/) {
-  return gather_broadcast_all_gather_steps(platform.ranks());
+double steps(const Platform& platform, const Schedule& schedule) {
+  return is_flat(schedule) ? 2.0 * (platform.ranks() - 1) : gather_broadcast_all_gather_steps(platform.ranks());
+}
+
+std::vector<Analytic> flat_formulas(const Platform& platform, const Schedule& schedule) {
+  const Symbols s(platform, schedule);
+  const Chain chain{.startups = 2 * (s.p - 1), .words = s.m * (s.p - 1) * (s.p + 1), .combined = s.m * (s.p - 1) * s.p};
+  return with_barrier(
+      formulas_of({platform.topology->is_complete()}, s, chain, "2 t_s (p-1) + t_w m (p-1)(p+1)",
+                  "2(t_s + t_h)(p-1) + t_w m (p-1)(p+1) + t_c m p (p-1)", "a flat reduction and a flat scatter"),
+      schedule);
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
+  if (is_flat(schedule)) return flat_formulas(platform, schedule);
   const Symbols s(platform, schedule);
   const Claim claim{platform.topology->is_complete() || (is_hypercube(platform) && is_plain(platform))};
   const double q = steps(platform, schedule) / 2;
@@ -40,7 +69,7 @@ Algorithm reduce_then_scatter() {
           .name = "reduce-then-scatter",
           .title = "reduction, then scatter",
           .where = "any; congestion-free on a hypercube",
-          .source = "Grama et al. 2003, 4.1 and 4.4: an all-to-one reduction and a scatter",
+          .source = "Grama et al. 2003, 4.1 and 4.4: an all-to-one reduction and a scatter; with inwards flat SMPI",
           .pseudo_code = R"(q := ceil(log p)
 for D := 1, 2, 4, .., 2^(q-1) do                -- reduction of all blocks, m p words
     if rank - D is a multiple of 2D then send all sums to rank - D
@@ -53,6 +82,7 @@ for D := 2^(q-1), .., 4, 2, 1 do                -- scatter
               "sends and adds the blocks of all ranks in each of ceil(log p) steps; recursive-doubling keeps the order "
               "in half as many steps where p is a power of 2.",
           .example = {"hypercube", {3}},
+          .options = {inwards()},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

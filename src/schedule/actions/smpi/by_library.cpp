@@ -12,6 +12,7 @@
 
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/arithmetic.hpp"
+#include "algorithm/k_nomial_tree.hpp"
 #include "algorithm/legs_by_step.hpp"
 #include "algorithm/pipelined_trees.hpp"
 #include "algorithm/reduce_scatter_legs.hpp"
@@ -62,7 +63,7 @@ std::vector<Variant> variants_of_broadcasts() {
       {"bcast",
        "k-nomial",
        {{"radix", 4.0}},
-       [along](const SmpiPart& part) { return along(k_nomial_tree(part.v(), part.ranks(), 4), part); }},
+       [along](const SmpiPart& part) { return along(KNomialTree(part.ranks(), 4).node(part.v()), part); }},
       {"bcast",
        "scatter-all-gather",
        {{"all_gather", "recursive-doubling"}},

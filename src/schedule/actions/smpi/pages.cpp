@@ -11,6 +11,7 @@
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/all_reduce_legs.hpp"
 #include "algorithm/barrier_legs.hpp"
+#include "algorithm/k_nomial_tree.hpp"
 #include "algorithm/pipelined_trees.hpp"
 #include "algorithm/reduce_scatter_legs.hpp"
 #include "algorithm/rooted_legs.hpp"
@@ -80,7 +81,7 @@ std::vector<Page> broadcasts() {
     };
   };
   const Build k_nomial = [](const Part& part) {
-    return at_once(on_vector(part, broadcast_along(k_nomial_tree(part.v(), part.ranks(), 4), part.m())));
+    return at_once(on_vector(part, broadcast_along(KNomialTree(part.ranks(), 4).node(part.v()), part.m())));
   };
   const Build binary = [](const Part& part) {
     return on_vector(part, binary_tree_broadcast(part.v(), part.ranks(), part.m(), part.segments(short_segment)));
@@ -101,8 +102,8 @@ std::vector<Page> reductions() {
     return on_vector(part, reversed(down, flat_tree_steps(part.ranks())));
   };
   const Build k_nomial = [](const Part& part) {
-    const VectorLegs down = broadcast_along(k_nomial_tree(part.v(), part.ranks(), 4), part.m());
-    return on_vector(part, reversed(down, k_nomial_tree_steps(part.ranks(), 4)));
+    const VectorLegs down = broadcast_along(KNomialTree(part.ranks(), 4).node(part.v()), part.m());
+    return on_vector(part, reversed(down, KNomialTree(part.ranks(), 4).steps()));
   };
   const Build halving = [](const Part& part) {
     return on_vector(part, reduce_scatter_gather(part.v(), part.ranks(), part.m()));
