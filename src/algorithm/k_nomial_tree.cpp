@@ -57,7 +57,7 @@ TreeNode KNomialTree::spread_node(Rank v) const {
       const Rank digit = ascends ? i : children + 1 - i;
       node.children.push_back({step(digit), static_cast<Rank>(v + digit * distance)});
     }
-    before += steps_for(of_root);
+    before += steps_for(ascends ? radix_ - 1 : of_root);
   }
   return node;
 }
@@ -103,6 +103,12 @@ Step KNomialTree::steps() const {
   if (subtrees_ != Subtrees::consecutive) return static_cast<Step>(node(0).children.size());
   const Place last = place_among_consecutive(p_ - 1);
   return std::max(last.step, last.latest);
+}
+
+Step KNomialTree::last_step() const {
+  const Step levels = log_up(p_, radix_);
+  const bool has_gaps = subtrees_ == Subtrees::ascending && !at_once_ && levels > 1;
+  return has_gaps ? levels * (radix_ - 1) : steps();
 }
 
 double KNomialTree::received() const {

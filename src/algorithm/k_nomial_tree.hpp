@@ -17,13 +17,16 @@ enum class Subtrees {
 
 /// A k-nomial tree among the virtual ranks 0 .. p-1, the root being 0. With radix 2 it is the far binomial tree, unless
 /// it is consecutive. The messages to subtrees of one size are one step with K-1 ports or more, and else a step for
-/// each; there is no step in which nobody sends.
+/// each. In ascending order they have K-1 numbers even where the root has fewer such subtrees, and nobody sends.
 class KNomialTree {
  public:
   KNomialTree(Rank p, Rank radix, int ports = 1, Subtrees subtrees = Subtrees::ascending);
 
   [[nodiscard]] TreeNode node(Rank v) const;
+  /// In which somebody sends.
   [[nodiscard]] Step steps() const;
+  /// The number of the last of them.
+  [[nodiscard]] Step last_step() const;
   /// Where the tree is gone up: the most messages that a rank receives in each step, summed over the steps.
   [[nodiscard]] double received() const;
   /// How many ranks v and all below it are; they are v and those after it.

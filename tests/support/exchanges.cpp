@@ -134,7 +134,7 @@ Exchanged<Extent> reduce_broadcast(const Exchange& e) {
       {"ascending", Subtrees::ascending}, {"descending", Subtrees::descending}, {"consecutive", Subtrees::consecutive}};
   const bool k_ary = e.tree == "k-ary";
   const KNomialTree k_nomial(e.p, e.radix, e.ports, names.at(e.subtrees));
-  const Step steps = k_ary ? k_ary_tree_steps(e.p, e.radix) : k_nomial.steps();
+  const Step steps = k_ary ? k_ary_tree_steps(e.p, e.radix) : k_nomial.last_step();
   return {[=](Rank r) {
             const TreeNode node = k_ary ? k_ary_tree(r, e.p, e.radix) : k_nomial.node(r);
             return reduce_broadcast_all_reduce(node, steps, e.m);

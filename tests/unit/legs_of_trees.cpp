@@ -105,7 +105,7 @@ PlannedTree tree_of(const RootedCase& c) {
       {"binomial", {[c](Rank v) { return binomial_tree(v, c.p, c.order); }, binomial_tree_steps(c.p)}},
       {"k-nomial",
        {[c](Rank v) { return KNomialTree(c.p, c.radix, c.ports, c.subtrees).node(v); },
-        KNomialTree(c.p, c.radix, c.ports, c.subtrees).steps()}},
+        KNomialTree(c.p, c.radix, c.ports, c.subtrees).last_step()}},
       {"flat", {[c](Rank v) { return flat_tree(v, c.p); }, flat_tree_steps(c.p)}},
       {"mesh", {[c](Rank v) { return mesh_tree(v, c.sides); }, mesh_tree_steps(c.sides)}},
       {"bine", {[c](Rank v) { return bine_tree(v, c.p); }, bine_tree_steps(c.p)}}};

@@ -42,9 +42,10 @@ bool is_k_ary(const Schedule& schedule) { return tree().choice_in<TreeShape>(sch
 bool reduces_flat(const Schedule& schedule) { return inwards().choice_in<Inwards>(schedule.values) == Inwards::flat; }
 Rank radix_of(const Schedule& schedule) { return fields::radix().integer_in<Rank>(schedule.values); }
 
-Step broadcast_steps(Rank p, int ports, const Schedule& schedule) {
+/// The number of the last step of the broadcast.
+Step last_step(Rank p, int ports, const Schedule& schedule) {
   if (is_k_ary(schedule)) return k_ary_tree_steps(p, radix_of(schedule));
-  return chosen_k_nomial_tree(p, ports, schedule).steps();
+  return chosen_k_nomial_tree(p, ports, schedule).last_step();
 }
 
 Program program(Node& me, Blocks mine) {
@@ -54,16 +55,17 @@ Program program(Node& me, Blocks mine) {
                                            : chosen_k_nomial_tree(p, me.ports(), schedule).node(me.rank());
   const double m = me.message_words();
   return on_vector(me, std::move(mine),
-                   reduces_flat(schedule)
-                       ? flat_reduce_broadcast_all_reduce(me.rank(), p, node, m)
-                       : reduce_broadcast_all_reduce(node, broadcast_steps(p, me.ports(), schedule), m),
+                   reduces_flat(schedule) ? flat_reduce_broadcast_all_reduce(me.rank(), p, node, m)
+                                          : reduce_broadcast_all_reduce(node, last_step(p, me.ports(), schedule), m),
                    true);
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
 double steps(const Platform& platform, const Schedule& schedule) {
-  const Step down = broadcast_steps(platform.ranks(), platform.ports, schedule);
+  const Rank p = platform.ranks();
+  const Step down = is_k_ary(schedule) ? k_ary_tree_steps(p, radix_of(schedule))
+                                       : chosen_k_nomial_tree(p, platform.ports, schedule).steps();
   return down + (reduces_flat(schedule) ? flat_tree_steps(platform.ranks()) : down);
 }
 
@@ -98,8 +100,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 }
 
 std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
-  const double down = broadcast_steps(platform.ranks(), platform.ports, schedule);
-  return lines_of({{steps(platform, schedule) - down, 1, 3}, {down, 4, 6}}, step);
+  const double down = last_step(platform.ranks(), platform.ports, schedule);
+  return lines_of({{reduces_flat(schedule) ? flat_tree_steps(platform.ranks()) : down, 1, 3}, {down, 4, 6}}, step);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ KNomialTree tree_of(const Platform& platform, const Schedule& schedule) {
 Program program(Node& me, Blocks mine) {
   const SeenFromRoot seen(me);
   const KNomialTree tree = chosen_k_nomial_tree(seen.p, me.ports(), me.schedule());
-  return gathering(me, std::move(mine), seen, k_nomial_scatter(seen.v, tree), tree.steps());
+  return gathering(me, std::move(mine), seen, k_nomial_scatter(seen.v, tree), tree.last_step());
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }

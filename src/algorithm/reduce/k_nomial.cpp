@@ -14,7 +14,7 @@ namespace {
 Program program(Node& me, Blocks mine) {
   const SeenFromRoot seen(me);
   const KNomialTree tree = chosen_k_nomial_tree(seen.p, me.ports(), me.schedule());
-  return reduction(me, std::move(mine), seen, broadcast_along(tree.node(seen.v), seen.m), tree.steps());
+  return reduction(me, std::move(mine), seen, broadcast_along(tree.node(seen.v), seen.m), tree.last_step());
 }
 
 KNomialTree tree_of(const Platform& platform, const Schedule& schedule) {

@@ -103,7 +103,7 @@ std::vector<Page> reductions() {
   };
   const Build k_nomial = [](const Part& part) {
     const VectorLegs down = broadcast_along(KNomialTree(part.ranks(), 4).node(part.v()), part.m());
-    return on_vector(part, reversed(down, KNomialTree(part.ranks(), 4).steps()));
+    return on_vector(part, reversed(down, KNomialTree(part.ranks(), 4).last_step()));
   };
   const Build halving = [](const Part& part) {
     return on_vector(part, reduce_scatter_gather(part.v(), part.ranks(), part.m()));
