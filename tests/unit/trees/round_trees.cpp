@@ -107,6 +107,29 @@ TEST_CASE("with few ports long broadcasts and reductions go in segments, in hard
   }
 }
 
+TEST_CASE("with one route for each pair all messages take the platform's own", "[trees]") {
+  for (const auto& network : {petersen(), barbell(3), fat_tree(2, 3)}) {
+    for (const char* operation : {"all-gather", "reduce", "all-reduce", "broadcast"}) {
+      for (const Time startup : {0, 50}) {
+        CAPTURE(network->description(), operation, startup);
+        Platform on = with_ports(network, Platform::all_ports, startup);
+        if (startup == 0) on.costs.t_h = 0;
+        const TreeReport report =
+            tree_schedule(scenario(on, collective(operation, 600)), {.seconds = 0.01, .routes = 1}, {});
+        CHECK(report.time >= report.bound.value() * (1 - 1e-9));
+        CHECK(report.phases.empty());
+        Route own;
+        for (const ScheduledMessage& message : report.table) {
+          on.route(message.from, message.to, own);
+          CHECK((message.route.empty() || message.route == own));
+        }
+      }
+    }
+  }
+  const Scenario scattered = scenario(with_ports(petersen(), Platform::all_ports, 50), collective("scatter", 64));
+  CHECK_THROWS_AS(tree_schedule(scattered, {.routes = 1}, {}), InputError);
+}
+
 TEST_CASE("both halves of an all-reduce in rounds are found, however little time there is", "[trees]") {
   const Scenario all = scenario(with_ports(topology("torus", {5, 5}), 1, 50), collective("all-reduce", 1000));
   const TreeReport report = tree_schedule(all, {.seconds = 1e-6}, {});
