@@ -131,6 +131,9 @@ void PlainMachine::ask(Message& message, Stage stage) {
   }
   Ports& ports = ports_wanted_by(message);
   const NodeId vertex = stage == Stage::wants_receive_port ? message.head : message.tail;
+  // A switch has no ports: nothing is given out there for which others at this instant would have to be known first.
+  if (ports.each != Platform::all_ports && !has_ports(ports, vertex))
+    return stage == Stage::wants_receive_port ? take_receive_port(message) : take_send_port(message);
   if (has_ports(ports, vertex)) touch(ports.place, vertex, now_);
   ports.lines[vertex].insert(&message);
   ports.changed.push_back(vertex);
