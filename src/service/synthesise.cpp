@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -78,7 +79,7 @@ void check_kind_of_settings(const StudyRequest& request, bool by_trees) {
     if (by_trees) {
       throw SettingError(each.option() +
                          " is for exchanges; a broadcast, reduction or all-gather takes --seconds, --routes and "
-                         "--segments");
+                         "--segments, a scatter or gather --seconds and --routes");
     }
     if (name != "segments") continue;
     throw SettingError(
@@ -112,21 +113,23 @@ void take_faster_algorithm(TreeReport& report, const Scenario& scenario, const S
 /// Trees, rounds or paths, unless an algorithm of the catalogue is faster, or there are none and it has to do.
 TreeReport trees_or_algorithm(const Scenario& scenario, const TreeSettings& settings, const StudyRequest& request) {
   constexpr double far = 1.05;
+  TreeReport report;
+  std::optional<InputError> refusal;
   try {
-    TreeReport report = tree_schedule(scenario, settings, request.supervisor.run_options());
-    const bool is_near_bound = report.bound && report.time <= far * *report.bound;
-    if (!report.table.empty() && !report.is_stopped && settings.segments == 0 && !is_near_bound)
-      take_faster_algorithm(report, scenario, request);
-    return report;
+    report = tree_schedule(scenario, settings, request.supervisor.run_options());
   } catch (const InputError& error) {
-    if (settings.segments > 0 || has_nothing_to_send(scenario)) throw;
-    TreeReport report = without_schedule(scenario);
-    for (const Mistake& each : error.mistakes())
-      report.why_not_found += (report.why_not_found.empty() ? "" : "; ") + each.pointer + ' ' + each.message;
-    take_faster_algorithm(report, scenario, request);
-    if (report.table.empty()) throw;
-    return report;
+    refusal = error;
+    report = without_schedule(scenario);
+    for (const Mistake& each : error.mistakes()) {
+      const std::string field = each.pointer.substr(each.pointer.rfind('/') + 1);
+      report.why_not_found += fmt::format("{}{} {}", report.why_not_found.empty() ? "" : "; ", field, each.message);
+    }
   }
+  const bool is_near_bound = !report.table.empty() && report.bound && report.time <= far * *report.bound;
+  const bool may_be_other = settings.segments == 0 && !has_nothing_to_send(scenario) && !report.is_stopped;
+  if (may_be_other && !is_near_bound) take_faster_algorithm(report, scenario, request);
+  if (refusal && report.table.empty()) throw InputError(refusal->mistakes());
+  return report;
 }
 
 Printed packed_in_trees(const Scenario& scenario, const StudyRequest& request) {
@@ -156,6 +159,9 @@ Printed run_synthesise(const StudyRequest& request) {
   const Scenario scenario = read_exchange(input.file, request.catalogue, input.how);
   const bool by_trees = has_cuts(*scenario.operation);
   check_kind_of_settings(request, by_trees);
+  if (request.number("segments") > 0 && request.number("routes") == 1)
+    throw SettingError(
+        "--segments is for packed trees, whose routes are not those of the platform; leave out --routes 1");
   request.supervisor.turn_to(scenario.file);
   if (by_trees) return packed_in_trees(scenario, request);
   const SynthesisSettings settings = synthesis_settings(request);
@@ -186,7 +192,7 @@ std::vector<Setting> settings_of_synthesis() {
   };
   return {
       {{.name = "seconds",
-        .meaning = "how long to search, in processor time (default 10)",
+        .meaning = "how long to search, in processor time (default 10); then algorithms of the catalogue are run",
         .kind = number,
         .most = 1e9,
         .standard = 10.0},
@@ -218,7 +224,7 @@ constexpr const char* footer_of_synthesis =
     "spanning\n"
     "trees. To run the schedule, name it in the scenario: \"messages\": \"schedule.json\" in place of the algorithm.\n"
     "Such a scenario is written for MSCCL by hopscope export scenario.json --to msccl --output schedule.xml\n"
-    "MSCCL has no routes: a schedule for it is best made with --routes 1.";
+    "MSCCL has no routes: for it, try --routes 1 as well; export tells how long each takes when it is read again.";
 
 }  // namespace
 

@@ -39,6 +39,7 @@ std::string trees_json(const TreeReport& report, const std::string& file) {
   json["synchronization"] = name_of(report.synchronization());
   json["algorithm"] = or_null(report.algorithm);
   json["time_without_algorithm"] = or_null(report.found);
+  json["why_not_found"] = report.why_not_found.empty() ? Json() : Json(report.why_not_found);
   json["depth_of_one_tree"] = or_null(report.depth_of_one);
   json["most_blocks"] = or_null(report.most_blocks);
   json["messages"] = report.table.size();

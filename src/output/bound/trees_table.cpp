@@ -89,7 +89,7 @@ std::string reached_in_words(const TreeReport& report) {
   return words + fmt::format(": {:.4f} times the bound", ratio);
 }
 
-/// "circulant segments 74, the fastest of the catalogue; the fastest that was made for this network takes 400208"
+/// "circulant segments 74, the fastest of the catalogue; what was made for this network takes 400208"
 std::string algorithm_in_words(const TreeReport& report) {
   std::string words = *report.algorithm + ", the fastest of the catalogue";
   if (report.found)
@@ -101,7 +101,8 @@ std::string algorithm_in_words(const TreeReport& report) {
 std::string rounds_in_words(const TreeReport& report) {
   const std::string messages = counted(std::ssize(report.table), "message");
   const char* alone = "which share no channel within a round";
-  if (report.segments > 1) return fmt::format("{} segments in {}, {}", report.segments, messages, alone);
+  if (report.segments > 1)
+    return fmt::format("{} segments of what a rank sends, in {}, {}", report.segments, messages, alone);
   return fmt::format("{} of up to {}, {}", messages,
                      counted(*report.most_blocks, report.operation->adds() ? "part" : "block"), alone);
 }

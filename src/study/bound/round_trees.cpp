@@ -109,6 +109,9 @@ class RoundSearch {
   RoundSearch(const CombiningProblem& problem, std::int32_t ports, const RoundLimits& limits)
       : problem_(problem), ports_(ports), limits_(limits) {}
 
+  /// From the next trial on. @param ports 0: any number
+  void limit_ports(std::int32_t ports) { ports_ = ports; }
+
   /// @param words of a block @return false if the search is to end
   [[nodiscard]] bool tries(std::vector<std::int32_t> sources, double words, RoundSettings settings) {
     const bool is_first = best_.messages.empty();
@@ -129,7 +132,7 @@ class RoundSearch {
 
  private:
   const CombiningProblem& problem_;
-  const std::int32_t ports_;
+  std::int32_t ports_;
   const RoundLimits& limits_;
   std::mt19937_64 random_{seed};
   Rounds best_;
@@ -158,8 +161,8 @@ bool search_whole_blocks(RoundSearch& search, const CombiningProblem& problem, d
 
 /// The words of a rank in several numbers of segments, one to a message; by chance first: where the same ranks always
 /// come first, others wait long for what is new.
-/// @param roots the ranks that have words
-void search_segments(RoundSearch& search, const CombiningProblem& problem, const std::vector<std::int32_t>& roots,
+/// @param roots the ranks that have words @return false if the search is to end
+bool search_segments(RoundSearch& search, const CombiningProblem& problem, const std::vector<std::int32_t>& roots,
                      double words, const std::vector<std::int32_t>& numbers) {
   for (const double noise : {0.5, 0.0, 0.9, 0.25}) {
     for (const double weight : {1.0, 0.5, 0.0, 2.0}) {
@@ -169,11 +172,12 @@ void search_segments(RoundSearch& search, const CombiningProblem& problem, const
           std::vector<std::int32_t> sources;
           for (const std::int32_t root : roots) sources.insert(sources.end(), static_cast<std::size_t>(each), root);
           const RoundSettings settings{.most_blocks = 1, .order = order, .noise = noise, .weight_of_routes = weight};
-          if (!search.tries(std::move(sources), words / each, settings)) return;
+          if (!search.tries(std::move(sources), words / each, settings)) return false;
         }
       }
     }
   }
+  return true;
 }
 
 /// Into how many segments the words of a root are cut, the most promising first: if n take n + d rounds, the best n
@@ -182,8 +186,9 @@ std::vector<std::int32_t> segments_of_root(const CombiningProblem& problem, doub
   constexpr double most_messages = 1 << 17;
   const double most = std::clamp(most_messages / (problem.ranks - 1), 1.0, 2048.0);
   const CombiningProblem::Route least = least_route(problem);
+  if (words * least.word_time == 0) return {1};
   const double rounds_for_one = std::log2(problem.ranks);
-  const double best = std::sqrt(rounds_for_one * words * least.word_time / least.latency);
+  const double best = std::sqrt(rounds_for_one * words * least.word_time / least.latency);  // infinite without startups
   std::vector<std::int32_t> all;
   for (const double factor : {1.0, 1.5, 0.66, 2.25, 0.44, 3.5}) {
     const double number = std::min({std::round(best * factor), most, std::max(1.0, std::floor(words))});
@@ -253,12 +258,18 @@ std::optional<RoundTrees> round_trees(const RoundRoutes& routes, const PlannedPh
   CombiningProblem problem = routes.problem(is_reversed);
   if (!routes.has_translations()) add_ring_orders(problem, words);
   RoundSearch search(problem, routes.ports(), limits);
-  if (const auto root = phase.problem.root) {
-    search_segments(search, problem, {*root}, words, segments_of_root(problem, words));
-  } else if (search_whole_blocks(search, problem, words)) {
+  const auto search_all = [&] {
+    if (const auto root = phase.problem.root)
+      return search_segments(search, problem, {*root}, words, segments_of_root(problem, words));
     std::vector<std::int32_t> roots(static_cast<std::size_t>(problem.ranks));
     std::iota(roots.begin(), roots.end(), 0);
-    search_segments(search, problem, roots, words, segments_of_all(problem, words));
+    return search_whole_blocks(search, problem, words) &&
+           search_segments(search, problem, roots, words, segments_of_all(problem, words));
+  };
+  if (search_all() && routes.ports() != 1) {
+    // Who sends to fewer at a time may find better partners.
+    search.limit_ports(1);
+    (void)search_all();
   }
   if (search.best().messages.empty()) return std::nullopt;
   RoundTrees trees;

@@ -45,7 +45,7 @@ class RoundRoutes {
 
 /// Trees that have grown in rounds, and what goes along them.
 struct RoundTrees {
-  TreePacking packing;  ///< out of each rank, or of the root for each segment; routes as in the problem of the phase
+  TreePacking packing;          ///< one for each segment of each root; routes as in the problem of the phase
   std::int32_t segments = 1;    ///< into which the words of each root are cut
   std::vector<TreeSend> sends;  ///< by step, what one message carries one after the other
 };

@@ -357,6 +357,7 @@ TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& setti
 
 TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options) {
   const std::function<bool()> is_in_time = for_seconds(settings.seconds);
+  if (why_no_trees(*scenario.operation).empty() && has_nothing_to_send(scenario)) return without_schedule(scenario);
   const bool are_chosen = settings.segments == 0;
   const auto others = [&] {
     return are_chosen && may_be_in_rounds(scenario, settings.routes > 1)
@@ -364,7 +365,6 @@ TreeReport tree_schedule(const Scenario& scenario, const TreeSettings& settings,
                : packed_schedule(scenario, settings, options, is_in_time);
   };
   if (!are_chosen || !may_be_one_tree(scenario)) return others();
-  if (has_nothing_to_send(scenario)) return without_schedule(scenario);
   TreeReport one = one_tree_schedule(scenario, settings, options, is_in_time);
   if (one.is_stopped) return one;
   try {
