@@ -104,12 +104,24 @@ const Field& subtrees() {
       .meaning =
           "which ranks a rank v of a k-nomial tree serves, in their order: v + D, v + 2D, .. for each distance D "
           "(ascending), the same with the farthest of them first (descending), or v + 1 and whoever follows the "
-          "largest "
-          "subtree, which has the ranks from v + 1 on (consecutive).",
+          "largest subtree, which has the ranks from v + 1 on (consecutive).",
       .kind = Field::Kind::name,
       .standard = "ascending",
       .names = {"ascending", "descending", "consecutive"}};
   return subtrees;
+}
+
+Field inwards(std::string meaning) {
+  return {.name = "inwards",
+          .meaning = std::move(meaning),
+          .kind = Field::Kind::name,
+          .standard = "tree",
+          .names = {"tree", "flat"}};
+}
+
+bool is_flat_inwards(const Schedule& schedule) {
+  enum class Inwards { tree, flat };
+  return inwards("").choice_in<Inwards>(schedule.values) == Inwards::flat;
 }
 
 const Field& exclusive() {

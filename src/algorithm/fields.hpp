@@ -27,6 +27,10 @@ namespace hopscope::fields {
 [[nodiscard]] const Field& radix();
 /// Which ranks are below which in a k-nomial tree: enum class Subtrees.
 [[nodiscard]] const Field& subtrees();
+/// "tree" or "flat". @param meaning what comes to rank 0, and how
+[[nodiscard]] Field inwards(std::string meaning);
+/// Whether a schedule chooses flat.
+[[nodiscard]] bool is_flat_inwards(const Schedule& schedule);
 /// Whether a rank's own words are left out of its prefix sum.
 [[nodiscard]] const Field& exclusive();
 /// Radices worth trying where `many` exchange: all small ones, since one of them is nearly always the best, and powers

@@ -5,6 +5,7 @@
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/arithmetic.hpp"
 #include "algorithm/collective_programs.hpp"
+#include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
 #include "algorithm/phases.hpp"
 
@@ -12,16 +13,9 @@ namespace hopscope::all_gather {
 
 namespace {
 
-const Field& inwards() {
-  static const Field inwards{.name = "inwards",
-                             .meaning = "how blocks come to rank 0: up the tree, or straight from everybody (flat).",
-                             .kind = Field::Kind::name,
-                             .standard = "tree",
-                             .names = {"tree", "flat"}};
-  return inwards;
+GatherTree gather_of(const Schedule& schedule) {
+  return fields::is_flat_inwards(schedule) ? GatherTree::flat : GatherTree::binomial;
 }
-
-GatherTree gather_of(const Schedule& schedule) { return inwards().choice_in<GatherTree>(schedule.values); }
 
 Program program(Node& me, Blocks mine) {
   return all_gathering(me, std::move(mine),
@@ -78,7 +72,7 @@ for D := 2^(q-1), .., 4, 2, 1 do                -- broadcast of all blocks
           "A baseline, as libraries without an all-gather do it: twice the startups of bruck, and the blocks of all "
           "go down a tree, m p words in each of ceil(log p) steps. Any other algorithm is faster.",
       .example = {"hypercube", {3}},
-      .options = {inwards()},
+      .options = {fields::inwards("how blocks come to rank 0: up the tree, or straight from everybody (flat).")},
       .program = program,
       .misfit = misfit,
       .formulas = formulas,

@@ -14,7 +14,6 @@ namespace hopscope::all_reduce {
 namespace {
 
 enum class TreeShape { k_nomial, k_ary };
-enum class Inwards { tree, flat };
 
 const Field& tree() {
   static const Field tree{
@@ -29,17 +28,7 @@ const Field& tree() {
   return tree;
 }
 
-const Field& inwards() {
-  static const Field inwards{.name = "inwards",
-                             .meaning = "how the sum comes to rank 0: up the tree, or straight from everybody (flat).",
-                             .kind = Field::Kind::name,
-                             .standard = "tree",
-                             .names = {"tree", "flat"}};
-  return inwards;
-}
-
 bool is_k_ary(const Schedule& schedule) { return tree().choice_in<TreeShape>(schedule.values) == TreeShape::k_ary; }
-bool reduces_flat(const Schedule& schedule) { return inwards().choice_in<Inwards>(schedule.values) == Inwards::flat; }
 Rank radix_of(const Schedule& schedule) { return fields::radix().integer_in<Rank>(schedule.values); }
 
 /// The number of the last step of the broadcast.
@@ -55,8 +44,9 @@ Program program(Node& me, Blocks mine) {
                                            : chosen_k_nomial_tree(p, me.ports(), schedule).node(me.rank());
   const double m = me.message_words();
   return on_vector(me, std::move(mine),
-                   reduces_flat(schedule) ? flat_reduce_broadcast_all_reduce(me.rank(), p, node, m)
-                                          : reduce_broadcast_all_reduce(node, last_step(p, me.ports(), schedule), m),
+                   fields::is_flat_inwards(schedule)
+                       ? flat_reduce_broadcast_all_reduce(me.rank(), p, node, m)
+                       : reduce_broadcast_all_reduce(node, last_step(p, me.ports(), schedule), m),
                    true);
 }
 
@@ -66,7 +56,7 @@ double steps(const Platform& platform, const Schedule& schedule) {
   const Rank p = platform.ranks();
   const Step down = is_k_ary(schedule) ? k_ary_tree_steps(p, radix_of(schedule))
                                        : chosen_k_nomial_tree(p, platform.ports, schedule).steps();
-  return down + (reduces_flat(schedule) ? flat_tree_steps(platform.ranks()) : down);
+  return down + (fields::is_flat_inwards(schedule) ? flat_tree_steps(platform.ranks()) : down);
 }
 
 /// The formulas of S steps, in which C vectors are added one after the other.
@@ -81,8 +71,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
   const bool is_complete = platform.topology->is_complete();
   const double S = steps(platform, schedule);
   const KNomialTree tree = chosen_k_nomial_tree(platform.ranks(), platform.ports, schedule);
-  if (is_k_ary(schedule) || reduces_flat(schedule)) {
-    const double added = reduces_flat(schedule) ? s.p - 1 : S / 2;
+  if (is_k_ary(schedule) || fields::is_flat_inwards(schedule)) {
+    const double added = fields::is_flat_inwards(schedule) ? s.p - 1 : S / 2;
     std::vector<Analytic> all = formulas_of_steps({is_complete}, s, S, added);
     return s.p <= 2 ? all : with_barrier(std::move(all), schedule);
   }
@@ -101,7 +91,8 @@ std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedul
 
 std::pair<int, int> lines(const Platform& platform, const Schedule& schedule, Step step) {
   const double down = last_step(platform.ranks(), platform.ports, schedule);
-  return lines_of({{reduces_flat(schedule) ? flat_tree_steps(platform.ranks()) : down, 1, 3}, {down, 4, 6}}, step);
+  return lines_of({{fields::is_flat_inwards(schedule) ? flat_tree_steps(platform.ranks()) : down, 1, 3}, {down, 4, 6}},
+                  step);
 }
 
 }  // namespace
@@ -126,7 +117,8 @@ for D := 2^(q-1), .., 4, 2, 1 do                -- broadcast of the result
               "more are idle in each. It adds in the order of the ranks, and fewest times in all. The tree may be any "
               "that the pages k-nomial and k-ary-tree of broadcasts have.",
           .example = {"hypercube", {3}},
-          .options = {tree(), fields::radix(), fields::subtrees(), inwards()},
+          .options = {tree(), fields::radix(), fields::subtrees(),
+                      fields::inwards("how the sum comes to rank 0: up the tree, or straight from everybody (flat).")},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

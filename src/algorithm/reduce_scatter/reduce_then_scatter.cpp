@@ -4,6 +4,7 @@
 
 #include "algorithm/all_gather_legs.hpp"
 #include "algorithm/collective_programs.hpp"
+#include "algorithm/fields.hpp"
 #include "algorithm/formula.hpp"
 #include "algorithm/phases.hpp"
 
@@ -11,33 +12,16 @@ namespace hopscope::reduce_scatter {
 
 namespace {
 
-enum class ReduceScatterInwards { tree, flat };
-
-const Field& inwards() {
-  static const Field inwards{
-      .name = "inwards",
-      .meaning =
-          "how sums come to rank 0, and from there to all: up and down the tree, or straight from and to everybody "
-          "(flat).",
-      .kind = Field::Kind::name,
-      .standard = "tree",
-      .names = {"tree", "flat"}};
-  return inwards;
-}
-
-bool is_flat(const Schedule& schedule) {
-  return inwards().choice_in<ReduceScatterInwards>(schedule.values) == ReduceScatterInwards::flat;
-}
-
 Program program(Node& me, Blocks mine) {
-  const auto legs = is_flat(me.schedule()) ? flat_reduce_then_scatter : reduce_then_scatter;
+  const auto legs = fields::is_flat_inwards(me.schedule()) ? flat_reduce_then_scatter : reduce_then_scatter;
   return reduce_scattering(me, std::move(mine), legs(me.rank(), me.ranks()));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
 
 double steps(const Platform& platform, const Schedule& schedule) {
-  return is_flat(schedule) ? 2.0 * (platform.ranks() - 1) : gather_broadcast_all_gather_steps(platform.ranks());
+  return fields::is_flat_inwards(schedule) ? 2.0 * (platform.ranks() - 1)
+                                           : gather_broadcast_all_gather_steps(platform.ranks());
 }
 
 std::vector<Analytic> flat_formulas(const Platform& platform, const Schedule& schedule) {
@@ -50,7 +34,7 @@ std::vector<Analytic> flat_formulas(const Platform& platform, const Schedule& sc
 }
 
 std::vector<Analytic> formulas(const Platform& platform, const Schedule& schedule) {
-  if (is_flat(schedule)) return flat_formulas(platform, schedule);
+  if (fields::is_flat_inwards(schedule)) return flat_formulas(platform, schedule);
   const Symbols s(platform, schedule);
   const Claim claim{platform.topology->is_complete() || (is_hypercube(platform) && is_plain(platform))};
   const double q = steps(platform, schedule) / 2;
@@ -82,7 +66,8 @@ for D := 2^(q-1), .., 4, 2, 1 do                -- scatter
               "sends and adds the blocks of all ranks in each of ceil(log p) steps; recursive-doubling keeps the order "
               "in half as many steps where p is a power of 2.",
           .example = {"hypercube", {3}},
-          .options = {inwards()},
+          .options = {fields::inwards("how sums come to rank 0, and from there to all: up and down the tree, or "
+                                      "straight from and to everybody (flat).")},
           .program = program,
           .misfit = misfit,
           .formulas = formulas,

@@ -29,8 +29,8 @@ struct RoundSettings {
 };
 
 /// Rounds in which every rank obtains every block: a message carries blocks that its receiver lacks, what the fewest
-/// ranks have first. Greedy: in each round the message that brings most comes first,
-/// and uses the first of its routes for which all is free.
+/// ranks have first. Greedy: in each round the message that brings most comes first, and uses the first of its routes
+/// for which all is free.
 struct Rounds {
   std::vector<CombinedMessage> messages;  ///< by step, from 0; empty if the trial was ended
   double time = 0;                        ///< one round after the other, each as long as its longest message
