@@ -15,7 +15,8 @@ enum class FairSolver : std::uint8_t {
   by_flow,
   by_levels,
   by_levels_and_routes,  ///< the same without sets of flows for each channel, as where these would be too large
-  in_turns,              ///< the other one after every change
+  by_bottlenecks,
+  in_turns,  ///< the other one after every change
 };
 
 /// The fast engine: our own clock, event loop and sharing of channels, in this process.

@@ -52,8 +52,8 @@ Scenario all_at_once(Platform on) {
 TEST_CASE("flows that end together in exact arithmetic end together", "[engines][fair][instants]") {
   const int largest = is_sanitized() ? 5 : 7;
   for (int side = 2; side <= largest; ++side) {
-    for (const auto solver :
-         {FairSolver::by_flow, FairSolver::by_levels, FairSolver::by_levels_and_routes, FairSolver::in_turns}) {
+    for (const auto solver : {FairSolver::by_flow, FairSolver::by_levels, FairSolver::by_levels_and_routes,
+                              FairSolver::by_bottlenecks, FairSolver::in_turns}) {
       CAPTURE(side, static_cast<int>(solver));
       const Scenario torus = all_at_once(platform("torus", {side, side}));
       CHECK(native_deliveries(torus, solver).size() == exact_deliveries(torus).size());

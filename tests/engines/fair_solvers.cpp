@@ -30,8 +30,8 @@ EngineRun run_with(FairSolver solver, const Scenario& scenario) {
 /// Where last digits decide who goes first, only counts need agree.
 void check_solvers(const Scenario& tried) {
   const EngineRun by_flow = run_with(FairSolver::by_flow, tried);
-  for (const FairSolver solver : {FairSolver::by_levels, FairSolver::by_levels_and_routes, FairSolver::in_turns,
-                                  FairSolver::whichever_is_quicker}) {
+  for (const FairSolver solver : {FairSolver::by_levels, FairSolver::by_levels_and_routes, FairSolver::by_bottlenecks,
+                                  FairSolver::in_turns, FairSolver::whichever_is_quicker}) {
     const EngineRun other = run_with(solver, tried);
     std::vector<std::string> found = differences(by_flow, other);
     if (!found.empty() && depends_on_last_digits(tried, by_flow)) {

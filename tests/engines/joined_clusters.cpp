@@ -194,7 +194,8 @@ TEST_CASE("a message between clusters has the costs of the channels on its way",
 
 TEST_CASE("runs on joined clusters take as long as in an independent simulator: native",
           "[engines][clusters][oracle]") {
-  for (const FairSolver solver : {FairSolver::by_flow, FairSolver::by_levels, FairSolver::in_turns})
+  for (const FairSolver solver :
+       {FairSolver::by_flow, FairSolver::by_levels, FairSolver::by_bottlenecks, FairSolver::in_turns})
     check_drawn(*make_native_engine(solver), Contention::fair, runs_drawn / 2, true);
 }
 

@@ -26,14 +26,14 @@ void run_to_the_end(AdaptiveSharing& sharing, std::vector<FluidFlow>& flows) {
     }
     sharing.settle(now, moved);
     const auto is_under_way = [&](const FluidFlow& flow) { return flow.end < 0 && flow.begin <= now; };
-    Time next = sharing.by_levels() ? sharing.next_end() : never;
+    Time next = sharing.in_groups() ? sharing.next_end() : never;
     for (Flow flow = 0; flow < flows.size(); ++flow) {
       if (flows[flow].begin > now) next = std::min(next, flows[flow].begin);
       if (is_under_way(flows[flow])) next = std::min(next, sharing.end_of(flow));
     }
     if (next == never) return;
     over.clear();
-    if (sharing.by_levels()) {
+    if (sharing.in_groups()) {
       sharing.append_over(next, over);
     } else {
       for (Flow flow = 0; flow < flows.size(); ++flow) {
@@ -78,8 +78,8 @@ TEST_CASE("flows end when a plain simulation says, whichever solver finds their 
   for (int round = 0; round < 400; ++round) {
     const int channels = 1 + round % 30;
     const std::vector<FluidFlow> flows = random_flows(random, 1 + round % 40, channels);
-    for (const FairSolver solver :
-         {FairSolver::by_flow, FairSolver::by_levels, FairSolver::by_levels_and_routes, FairSolver::in_turns}) {
+    for (const FairSolver solver : {FairSolver::by_flow, FairSolver::by_levels, FairSolver::by_levels_and_routes,
+                                    FairSolver::by_bottlenecks, FairSolver::in_turns}) {
       INFO("round " << round);
       check_ends(solver, flows, channels);
     }
@@ -91,7 +91,7 @@ TEST_CASE("short flows after a long one keep their digits", "[laws][fair]") {
   constexpr int many = 2000;
   std::vector<FluidFlow> flows = {{0, 1e9, {0}}};
   for (int i = 0; i < many; ++i) flows.push_back({late, 1.0 / 7, {0}});
-  for (const FairSolver solver : {FairSolver::by_flow, FairSolver::by_levels}) {
+  for (const FairSolver solver : {FairSolver::by_flow, FairSolver::by_levels, FairSolver::by_bottlenecks}) {
     AdaptiveSharing sharing(1, {}, solver);
     std::vector<FluidFlow> run = flows;
     run_to_the_end(sharing, run);

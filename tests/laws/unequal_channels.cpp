@@ -94,7 +94,8 @@ void check_unequal_changes(FairSolver solver, std::uint64_t seed, int channels, 
 }  // namespace
 
 TEST_CASE("on channels of different capacities every allocation is max-min fair", "[laws][fair]") {
-  for (const FairSolver solver : {FairSolver::by_flow, FairSolver::by_levels, FairSolver::in_turns}) {
+  for (const FairSolver solver :
+       {FairSolver::by_flow, FairSolver::by_levels, FairSolver::by_bottlenecks, FairSolver::in_turns}) {
     for (std::uint64_t seed = 0; seed < 1000; ++seed) check_unequal_changes(solver, seed, 8, 10, 10);
     for (std::uint64_t seed = 0; seed < 50; ++seed) check_unequal_changes(solver, seed, 60, 100, 30);
   }

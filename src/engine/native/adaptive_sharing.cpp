@@ -15,24 +15,25 @@ constexpr double passes = 8;
 
 AdaptiveSharing::AdaptiveSharing(ChannelId channels, ChannelCapacities capacities, FairSolver solver)
     : channels_(channels), capacities_(std::move(capacities)), solver_(solver), flows_(channels, capacities_) {
-  if (solver == FairSolver::by_levels) levels_.emplace(channels, capacities_);
-  if (solver == FairSolver::by_levels_and_routes) levels_.emplace(channels, capacities_, 0, 0, 0);
+  if (solver == FairSolver::by_levels) groups_.emplace<FairLevels>(channels, capacities_);
+  if (solver == FairSolver::by_levels_and_routes) groups_.emplace<FairLevels>(channels, capacities_, 0, 0, 0);
+  if (solver == FairSolver::by_bottlenecks) groups_.emplace<FairBottlenecks>(channels, capacities_);
 }
 
 void AdaptiveSharing::settle(Time now, std::vector<Flow>& moved) {
-  if (levels_) {
-    levels_->settle(now);
+  if (in_groups()) {
+    of_groups([&](auto& groups) { groups.settle(now); });
     if (flows_are_quicker()) change_to_flows(now, moved);
   } else {
     flows_.settle(now, moved);
-    if (levels_are_quicker()) {
-      change_to_levels(now);
+    if (groups_are_quicker()) {
+      change_to_groups(now);
       moved.clear();
     }
   }
 }
 
-bool AdaptiveSharing::levels_are_quicker() {
+bool AdaptiveSharing::groups_are_quicker() {
   const double work = work_of_a_look * (flows_.work() - work_before_);
   work_before_ = flows_.work();
   const double hops = flows_.hops();
@@ -40,17 +41,7 @@ bool AdaptiveSharing::levels_are_quicker() {
   work_of_hop_ += work_of_hop_ > 0 ? (of_hop - work_of_hop_) / 16 : of_hop;
   lost_ = std::max(0.0, lost_ + work - passes * static_cast<double>(channels_));
   if (solver_ != FairSolver::whichever_is_quicker) return solver_ == FairSolver::in_turns;
-  if (lost_ < patience_ * static_cast<double>(channels_)) return false;
-  if (lost_ <= patience_ * hops || !levels_fit(hops)) return false;
-  if (levels_are_few(hops)) return true;
-  wait_longer();
-  return false;
-}
-
-// Whoever finds that a change was no good, or would be none.
-void AdaptiveSharing::wait_longer() {
-  lost_ = 0;
-  patience_ *= 2;
+  return lost_ >= patience_ * static_cast<double>(channels_) && lost_ > patience_ * hops;
 }
 
 // To fill them once takes, for each rate, some passes over the channels and a look at the flows of each level that is
@@ -70,34 +61,50 @@ bool AdaptiveSharing::levels_fit(double hops) const {
   return bytes_of_counts * static_cast<double>(channels_) <= std::max(little, bytes_of_hop * hops);
 }
 
+bool AdaptiveSharing::take_levels() {
+  if (solver_ == FairSolver::in_turns) return changes_ % 2 == 1;
+  return levels_fit(flows_.hops()) && levels_are_few(flows_.hops());
+}
+
 bool AdaptiveSharing::flows_are_quicker() {
-  const double work = levels_->work() - work_before_;
-  work_before_ = levels_->work();
-  const double hops = levels_->hops();
+  const double work_so_far = of_groups([](const auto& groups) { return groups.work(); });
+  const double hops = of_groups([](const auto& groups) { return groups.hops(); });
+  const double work = work_so_far - work_before_;
+  work_before_ = work_so_far;
   lost_ = std::max(0.0, lost_ + work - std::min(work_of_hop_, 2 * work_of_a_look) * hops);
   if (solver_ != FairSolver::whichever_is_quicker) return solver_ == FairSolver::in_turns;
   return lost_ > patience_ * (hops + static_cast<double>(channels_));
 }
 
-void AdaptiveSharing::change_to_levels(Time now) {
-  levels_.emplace(channels_, capacities_, static_cast<std::size_t>(flows_.flows()), flows_.hops());
-  flows_.hand_over(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
-    levels_->begin(flow, channels, remaining);
+void AdaptiveSharing::change_to_groups(Time now) {
+  ++changes_;
+  if (take_levels()) {
+    groups_.emplace<FairLevels>(channels_, capacities_, static_cast<std::size_t>(flows_.flows()), flows_.hops());
+  } else {
+    groups_.emplace<FairBottlenecks>(channels_, capacities_);
+  }
+  of_groups([&](auto& groups) {
+    flows_.hand_over(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
+      groups.begin(flow, channels, remaining);
+    });
+    groups.settle(now);
+    work_before_ = groups.work();
   });
-  levels_->settle(now);
-  work_before_ = levels_->work();
   lost_ = 0;
 }
 
 void AdaptiveSharing::change_to_flows(Time now, std::vector<Flow>& moved) {
-  levels_->for_each(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
-    const Time left = std::max(remaining / solo_rate(channels), std::numeric_limits<Time>::min());
-    if (flows_.begin(flow, channels, left, now)) moved.push_back(flow);
+  of_groups([&](const auto& groups) {
+    groups.for_each(now, [&](Flow flow, std::span<const ChannelId> channels, Time remaining) {
+      const Time left = std::max(remaining / solo_rate(channels), std::numeric_limits<Time>::min());
+      if (flows_.begin(flow, channels, left, now)) moved.push_back(flow);
+    });
   });
-  levels_.reset();
+  groups_.emplace<std::monostate>();
   flows_.settle(now, moved);
   work_before_ = flows_.work();
-  wait_longer();
+  lost_ = 0;
+  patience_ *= 2;  // the change was no good
 }
 
 }  // namespace hopscope

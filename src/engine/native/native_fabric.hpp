@@ -83,9 +83,9 @@ class NativeFabric {
     if (completion.waiter) at_once_.push_back({Event::Kind::resume, static_cast<std::uint32_t>(completion.rank)});
   }
 
-  // Flows that are found by levels end at other last digits.
+  // Flows that are in groups end at other last digits.
   [[nodiscard]] bool is_idle() const {
-    return at_once_.empty() && calendar_.empty() && !(fair_ && (fair_->by_levels() || fair_->changed()));
+    return at_once_.empty() && calendar_.empty() && !(fair_ && (fair_->in_groups() || fair_->changed()));
   }
   [[nodiscard]] Time end_of(Time begin, Time duration) const {
     const Time end = begin + duration;
@@ -98,7 +98,7 @@ class NativeFabric {
 
   [[nodiscard]] Time next_instant() {
     const Time next = calendar_.empty() ? never : calendar_.next();
-    return fair_ && fair_->by_levels() ? std::min(next, fair_->next_end()) : next;
+    return fair_ && fair_->in_groups() ? std::min(next, fair_->next_end()) : next;
   }
 
   template <class Value>
@@ -114,8 +114,8 @@ class NativeFabric {
         handle_events();
       } else if (!calendar_.empty() && is_now(calendar_.next())) {
         handle_bucket();
-      } else if (fair_ && fair_->by_levels() && is_now(fair_->next_end())) {
-        end_flows_of_levels();
+      } else if (fair_ && fair_->in_groups() && is_now(fair_->next_end())) {
+        end_flows_of_groups();
       } else if (std::exchange(quiet_asked_for_, false)) {
         machine_->quiet();
       } else if (fair_ && fair_->changed()) {
@@ -137,7 +137,7 @@ class NativeFabric {
     handle_events();
   }
 
-  void end_flows_of_levels() {
+  void end_flows_of_groups() {
     flows_.clear();
     fair_->append_over(now_ + same_instant(now_, scale_), flows_);
     std::ranges::sort(flows_, {}, [this](std::uint32_t flow) { return machine_->number_of(flow); });
@@ -204,10 +204,10 @@ class NativeFabric {
   }
 
   void share_channels() {
-    const bool ends_were_expected = !fair_->by_levels();
+    const bool ends_were_expected = !fair_->in_groups();
     flows_.clear();
     fair_->settle(now_, flows_);
-    if (ends_were_expected && fair_->by_levels()) expect_no_ends();
+    if (ends_were_expected && fair_->in_groups()) expect_no_ends();
     for (const std::uint32_t flow : flows_) {
       const Time expected = entry(expected_ends_, flow);
       if (expected == none_expected || fair_->end_of(flow) < expected) expect_end(flow);
