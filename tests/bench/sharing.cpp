@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "engine/engines.hpp"
 #include "engine/native/fair_sharing.hpp"
+#include "networks.hpp"
 #include "topics.hpp"
 
 namespace hopscope::bench {
@@ -56,9 +58,29 @@ void add_steps(Suite& suite, const std::string& name, const Topology& topology, 
   suite.add({name, [steps] { share(*steps); }, steps->traffic});
 }
 
+/// All messages of a total exchange at once, on a random network whose links have widths from 1 to 100: hundreds of
+/// rates, and ends at thousands of instants.
+void add_many_rates(Suite& suite) {
+  constexpr int widths = 100;
+  Wiring wiring = random_wiring(suite.quick() ? 64 : 160);
+  for (std::size_t i = 0; i < wiring.links.size(); ++i)
+    wiring.links[i].kind.width = static_cast<double>(1 + i * i % widths);
+  TopologySpec network{"graph", {wiring.nodes}};
+  network.wiring = std::make_shared<const Wiring>(std::move(wiring));
+  Scenario scenario = suite.exchange(network, "direct");
+  scenario.platform.ports = Platform::all_ports;
+  for (const auto& [name, solver] : {std::pair("sharing/many-rates/by-flow", FairSolver::by_flow),
+                                     std::pair("sharing/many-rates", FairSolver::whichever_is_quicker)}) {
+    const auto engine = make_native_engine(solver);
+    scenario.engine = engine.get();
+    suite.add({name, [engine, run = unwatched(scenario)] { run(); }, straight_exchange(*scenario.platform.topology)});
+  }
+}
+
 }  // namespace
 
 void add_sharing(Suite& suite) {
+  add_many_rates(suite);
   const auto free = suite.exchange(hypercube(10), "pairwise").platform.topology;
   add_steps(suite, "sharing/free", *free, [](NodeId from, NodeId step) { return from ^ step; });
   const auto crowded = suite.exchange({.family = "torus", .extents = {32, 32}}, "shift").platform.topology;
@@ -92,6 +114,8 @@ void report_sharing(const Figures& figures, Table& table) {
                "{:.0f} million");
   table.figure("fair sharing alone, 1024 flows of a step of shift order on the 32 x 32 torus: flows a second",
                1e-6 / crowded, "{:.2f} million");
+  table.figure("rates found flow by flow, over as the engine chooses: direct, all ports, random network, 100 widths",
+               figures.seconds("sharing/many-rates/by-flow") / figures.seconds("sharing/many-rates"), "{:.1f}");
 }
 
 }  // namespace hopscope::bench

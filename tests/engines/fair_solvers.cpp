@@ -1,11 +1,14 @@
-// Max-min fair rates found flow by flow and by levels: the engine that uses one, the other, or both in turns says the
-// same of every message.
+// Max-min fair rates found flow by flow, by levels and by bottlenecks: the engine that uses one of them, or several in
+// turns, says the same of every message.
 
 #include <catch2/catch.hpp>
+
+#include <random>
 
 #include "engine/engines.hpp"
 #include "support/engine_comparison.hpp"
 #include "support/known_bounds.hpp"
+#include "support/networks.hpp"
 #include "support/random_scenario.hpp"
 #include "support/sanitized.hpp"
 
@@ -44,6 +47,26 @@ void check_solvers(const Scenario& tried) {
   }
 }
 
+/// A total exchange with all messages at once, on a random network whose links have many widths: most flows have a
+/// rate of their own, and end at an instant of their own.
+Scenario many_rates(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  const auto draw = [&](int least, int most) { return least + static_cast<int>(random() % (most - least + 1U)); };
+  constexpr int nodes = 24;
+  Wiring wiring{.nodes = nodes};
+  for (int node = 1; node < nodes; ++node) wiring.links.push_back(link(draw(0, node - 1), node, draw(1, 100)));
+  wiring.has_parallel = true;
+  for (int more = 0; more < nodes; ++more) {
+    const int from = draw(0, nodes - 2);
+    wiring.links.push_back(link(from, draw(from + 1, nodes - 1), draw(1, 100)));
+  }
+  Platform on;
+  on.topology = graph(wiring);
+  on.costs = {50, 1, 2, 0};
+  on.ports = Platform::all_ports;
+  return scenario(on, all_to_all("direct", 64));
+}
+
 Scenario crowd(const std::string& family, const std::vector<std::int64_t>& extents, const char* algorithm, int ports,
                Synchronization synchronization = Synchronization::none) {
   Platform on;
@@ -76,6 +99,14 @@ TEST_CASE("if many flows share few channels, all solvers find the same rates", "
   check_solvers(crowd("line", {24}, "direct", Platform::all_ports));
   check_solvers(crowd("torus", {6, 7}, "direct", Platform::all_ports));
   check_solvers(crowd("mesh", {5, 5}, "one-factor", 1, Synchronization::barrier));
+}
+
+TEST_CASE("if flows have many rates, all solvers find the same", "[engines][fair]") {
+  const std::uint32_t networks = is_sanitized() ? 3 : 40;
+  for (std::uint32_t seed = 0; seed < networks; ++seed) {
+    INFO("seed " << seed);
+    check_solvers(many_rates(seed));
+  }
 }
 
 }  // namespace hopscope::test

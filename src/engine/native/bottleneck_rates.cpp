@@ -17,6 +17,10 @@ namespace hopscope {
 template <class Visit>
 void FairBottlenecks::for_each_channel_of_open(Visit visit) {
   ++look_;
+  for (const std::uint32_t id : entered_) {
+    channels_[id].seen = look_;
+    visit(id);
+  }
   for (const Bottleneck bottleneck : opened_) {
     if (channels_[bottleneck].state != State::open) continue;
     work_ += static_cast<double>(channels_[bottleneck].holds.size());
@@ -28,7 +32,6 @@ void FairBottlenecks::for_each_channel_of_open(Visit visit) {
 }
 
 void FairBottlenecks::solve_all(Time now) {
-  if (open_ > 0) opened_.push_back(unknown_);
   const double first_level = std::min(queue_relieved(), least_share());
   if (first_level < infinite_rate) look_as_far_as(first_level);
   while (open_ > 0 || !queue_.empty()) {
@@ -39,15 +42,16 @@ void FairBottlenecks::solve_all(Time now) {
     }
   }
   for (const Bottleneck id : opened_) {
-    if (id == unknown_) continue;
     channels_[id].state = State::fixed;
     ceiling_[id] = channels_[id].level.rounded();
   }
+  for (const std::uint32_t id : entered_) channels_[id].begun.clear();
   for (const Bottleneck id : touched_) {
     channels_[id].touched = false;
     renew_next_end(id);
   }
   opened_.clear();
+  entered_.clear();
   touched_.clear();
   level_ = 0;
   horizon_ = 0;
@@ -135,21 +139,26 @@ void FairBottlenecks::examine(std::uint32_t id, Time now) {
 Precise FairBottlenecks::level_of(std::uint32_t id) {
   Channel& channel = channels_[id];
   work_ += static_cast<double>(channel.crossed_by.size());
-  ceilings_.clear();
-  Precise room = channel.capacity - channel.load;
-  double sharers = channel.open;
+  // Without a branch, which nobody could foresee.
+  faster_.resize(std::max(faster_.size(), channel.crossed_by.size()));
+  std::size_t many = 0;
   for (const BundleOn& bundle : channel.crossed_by) {
     const double ceiling = ceiling_[bundle.bottleneck];
-    if (!(ceiling > level_ && ceiling < infinite_rate) && bundle.bottleneck != id) continue;
-    if (bundle.bottleneck == id && channel.state != State::fixed) continue;
-    const double count = bundles_[bundle.id].count;
-    const Precise& level = channels_[bundle.bottleneck].level;
-    room += level * count;
-    if (bundle.bottleneck == id) {
-      sharers += count;
-    } else {
-      ceilings_.push_back({level, count});
-    }
+    faster_[many] = bundle;
+    many += static_cast<std::size_t>((ceiling > level_) & (ceiling < infinite_rate) & (bundle.bottleneck != id));
+  }
+  Precise room = channel.capacity - channel.load;
+  double sharers = channel.open;
+  if (channel.state == State::fixed && channel.flows > 0) {
+    const double own = count_of(bundles_[bundle_of(id, id)]);
+    room += channel.level * own;
+    sharers += own;
+  }
+  ceilings_.clear();
+  for (const BundleOn& bundle : std::span(faster_).first(many)) {
+    const double count = bundle.count;
+    ceilings_.push_back({channels_[bundle.bottleneck].level, count});
+    room += ceilings_.back().level * count;
   }
   return share_out(room, sharers);
 }
@@ -182,8 +191,9 @@ void FairBottlenecks::open(Bottleneck id) {
   work_ += static_cast<double>(bottleneck.holds.size());
   for (const BundleId bundle : bottleneck.holds) {
     Channel& channel = channels_[bundles_[bundle].channel];
-    channel.load -= bottleneck.level * bundles_[bundle].count;
-    channel.open += bundles_[bundle].count;
+    const std::uint32_t count = count_of(bundles_[bundle]);
+    channel.load -= bottleneck.level * count;
+    channel.open += count;
     queue_if_near(bundles_[bundle].channel);
   }
 }
@@ -198,7 +208,9 @@ void FairBottlenecks::fill(std::uint32_t id, Precise level, Time now) {
     if (crossed_by[i].bottleneck != id && above(ceiling_[crossed_by[i].bottleneck], level.rounded()))
       capture_all(crossed_by[i].id, id, now);
   }
-  queue_affected();
+  for (const Number flow : channels_[id].begun)
+    if (streams_[flow].bottleneck == unknown_) capture(flow, id, now);
+  queue_affected(level);
 }
 
 /// Those whose bottleneck is `id` already have the rate `level`.
@@ -228,15 +240,16 @@ void FairBottlenecks::set_level(Bottleneck id, Precise level, Time now) {
   const Precise more = was_open ? bottleneck.level : bottleneck.level - before;
   for (const BundleId bundle : bottleneck.holds) {
     Channel& channel = channels_[bundles_[bundle].channel];
-    channel.load += more * bundles_[bundle].count;
-    if (was_open) channel.open -= bundles_[bundle].count;
+    const std::uint32_t count = count_of(bundles_[bundle]);
+    channel.load += more * count;
+    if (was_open) channel.open -= count;
     affect(bundles_[bundle].channel);
   }
 }
 
 void FairBottlenecks::capture_all(BundleId id, Bottleneck by, Time now) {
   // With the last of them the bundle goes; its number is not used again before another one is linked.
-  for (std::uint32_t left = bundles_[id].count; left > 0;) {
+  for (std::uint32_t left = count_of(bundles_[id]); left > 0;) {
     const Number flow = crossings_[bundles_[id].first].flow;
     for (const ChannelId channel : streams_[flow].channels) left -= channel == ChannelId{bundles_[id].channel} ? 1 : 0;
     capture(flow, by, now);
@@ -245,33 +258,48 @@ void FairBottlenecks::capture_all(BundleId id, Bottleneck by, Time now) {
 
 /// `flow` gets another bottleneck.
 void FairBottlenecks::capture(Number flow, Bottleneck by, Time now) {
-  constexpr double little = 1.0 / 1024;
   Stream& stream = streams_[flow];
+  const bool is_new = stream.bottleneck == unknown_;
   Channel& from = channels_[stream.bottleneck];
-  const Precise to_level = channels_[by].level;
   const bool was_open = from.state == State::open;
-  const Precise more = was_open ? to_level : to_level - from.level;
-  const Time left = stream.bottleneck == unknown_ ? stream.over_at : remaining(stream, now);
+  const Time left = is_new ? stream.over_at : remaining(stream, now);
   work_ += 2 * static_cast<double>(stream.channels.size());
   for (std::size_t hop = 0; hop < stream.channels.size(); ++hop) {
     const auto id = static_cast<std::uint32_t>(stream.channels[hop]);
     const CrossingId crossing = stream.first + static_cast<CrossingId>(hop);
-    unlink(crossing);
-    link(crossing, id, by);
-    channels_[id].load += more;
-    if (was_open) --channels_[id].open;
-    affect(id);
+    if (!is_new) unlink(crossing);
+    take_crossing(crossing, id, by);
+    if (was_open) {
+      --channels_[id].open;
+    } else {
+      channels_[id].load -= from.level;
+    }
   }
   --from.flows;
   if (was_open) --open_;
-  if (stream.bottleneck != unknown_) touch(stream.bottleneck);
+  if (!is_new) touch(stream.bottleneck);
   stream.bottleneck = by;
-  Channel& to = channels_[by];
-  if (left < little * progress_at(to, now)) count_anew(by, now);
-  ++to.flows;
-  stream.over_at = progress_at(to, now) + left;
+  enter(flow, left, now);
+}
+
+/// `flow`, which has a new bottleneck, has `left` still to do.
+void FairBottlenecks::enter(Number flow, Time left, Time now) {
+  constexpr double little = 1.0 / 1024;
+  Stream& stream = streams_[flow];
+  Channel& bottleneck = channels_[stream.bottleneck];
+  if (left < little * progress_at(bottleneck, now)) count_anew(stream.bottleneck, now);
+  ++bottleneck.flows;
+  stream.over_at = progress_at(bottleneck, now) + left;
   push_end(flow);
-  touch(by);
+  touch(stream.bottleneck);
+}
+
+/// What it adds to the load of the channel is added for all at once, by queue_affected().
+void FairBottlenecks::take_crossing(CrossingId id, std::uint32_t channel, Bottleneck by) {
+  affect(channel);
+  Channel& crossed = channels_[channel];
+  if (crossed.captured++ == 0) crossed.captured_into = bundle_of(channel, by);
+  link(id, crossed.captured_into);
 }
 
 void FairBottlenecks::affect(std::uint32_t channel) {
@@ -280,11 +308,13 @@ void FairBottlenecks::affect(std::uint32_t channel) {
 
 /// Where all rates are known again, whether that leaves anything to do is a matter of those whom it holds back and of
 /// those who are faster.
-void FairBottlenecks::queue_affected() {
+void FairBottlenecks::queue_affected(Precise level) {
   work_ += static_cast<double>(affected_.size());
   for (const std::uint32_t id : affected_) {
-    if (channels_[id].open > 0) continue;
-    const double bound = lower_bound_of_known(channels_[id]);
+    Channel& channel = channels_[id];
+    channel.load += level * std::exchange(channel.captured, 0);
+    if (channel.open > 0) continue;
+    const double bound = lower_bound_of_known(channel);
     if (bound == infinite_rate) {
       queue_.drop(id);
     } else {

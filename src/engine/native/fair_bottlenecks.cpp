@@ -26,9 +26,10 @@ void FairBottlenecks::begin(Flow flow, std::span<const ChannelId> channels, Time
   stream.flow = flow;
   stream.bottleneck = unknown_;
   stream.over_at = duration;
-  for (std::size_t hop = 0; hop < channels.size(); ++hop) {
-    const auto channel = static_cast<std::uint32_t>(channels[hop]);
-    link(stream.first + static_cast<CrossingId>(hop), channel, unknown_);
+  for (const ChannelId crossed : channels) {
+    const auto channel = static_cast<std::uint32_t>(crossed);
+    if (channels_[channel].begun.empty()) entered_.push_back(channel);
+    channels_[channel].begun.push_back(number);
     ++channels_[channel].alive;
     ++channels_[channel].open;
   }
@@ -89,13 +90,9 @@ FairBottlenecks::BundleId FairBottlenecks::bundle_of(std::uint32_t channel, Bott
   found.value() = id;
   auto& crossed_by = channels_[channel].crossed_by;
   auto& holds = channels_[bottleneck].holds;
-  bundles_[id] = {channel,
-                  bottleneck,
-                  0,
-                  none,
-                  static_cast<std::uint32_t>(crossed_by.size()),
+  bundles_[id] = {channel, bottleneck, none, static_cast<std::uint32_t>(crossed_by.size()),
                   static_cast<std::uint32_t>(holds.size())};
-  crossed_by.push_back({bottleneck, id});
+  crossed_by.push_back({bottleneck, id, 0});
   holds.push_back(id);
   return id;
 }
@@ -114,8 +111,7 @@ void FairBottlenecks::drop_bundle(BundleId id) {
   free_bundles_.push_back(id);
 }
 
-void FairBottlenecks::link(CrossingId id, std::uint32_t channel, Bottleneck bottleneck) {
-  const BundleId into = bundle_of(channel, bottleneck);
+void FairBottlenecks::link(CrossingId id, BundleId into) {
   Bundle& bundle = bundles_[into];
   Crossing& crossing = crossings_[id];
   crossing.bundle = into;
@@ -123,7 +119,7 @@ void FairBottlenecks::link(CrossingId id, std::uint32_t channel, Bottleneck bott
   crossing.previous = none;
   if (bundle.first != none) crossings_[bundle.first].previous = id;
   bundle.first = id;
-  ++bundle.count;
+  ++count_of(bundle);
 }
 
 void FairBottlenecks::unlink(CrossingId id) {
@@ -131,7 +127,7 @@ void FairBottlenecks::unlink(CrossingId id) {
   Bundle& bundle = bundles_[crossing.bundle];
   if (crossing.next != none) crossings_[crossing.next].previous = crossing.previous;
   (crossing.previous != none ? crossings_[crossing.previous].next : bundle.first) = crossing.next;
-  if (--bundle.count == 0) drop_bundle(crossing.bundle);
+  if (--count_of(bundle) == 0) drop_bundle(crossing.bundle);
 }
 
 void FairBottlenecks::settle(Time now) {

@@ -80,7 +80,6 @@ class FairBottlenecks {
   struct Bundle {
     std::uint32_t channel = 0;
     Bottleneck bottleneck = 0;
-    std::uint32_t count = 0;
     CrossingId first = none;
     std::uint32_t place_on_channel = 0;
     std::uint32_t place_of_bottleneck = 0;
@@ -89,6 +88,7 @@ class FairBottlenecks {
   struct BundleOn {
     Bottleneck bottleneck = 0;
     BundleId id = 0;
+    std::uint32_t count = 0;  // of its crossings
   };
   struct End {
     Time over_at = 0;
@@ -116,6 +116,9 @@ class FairBottlenecks {
     bool relieved = false;             // somebody has left, and those that it holds back do not know yet
     bool touched = false;              // its rate or its flows have changed
     std::uint64_t seen = 0;            // at the last look at the channels of open flows
+    std::uint32_t captured = 0;        // crossings of flows that the channel which is being filled has taken
+    BundleId captured_into = none;     // their bundle
+    std::vector<Number> begun;         // flows that have no bottleneck yet, and such that have got one since
     std::vector<BundleOn> crossed_by;  // the bundles of flows that cross it
     std::vector<BundleId> holds;       // the bundles of flows whose bottleneck it is
     std::vector<End> ends;             // of these, a heap, the earliest on top; stale ones are swept out some time
@@ -131,7 +134,10 @@ class FairBottlenecks {
 
   // Who is where.
   [[nodiscard]] Number new_number(Flow flow, std::size_t hops);
-  void link(CrossingId id, std::uint32_t channel, Bottleneck bottleneck);
+  void link(CrossingId id, BundleId into);
+  [[nodiscard]] std::uint32_t& count_of(const Bundle& bundle) {
+    return channels_[bundle.channel].crossed_by[bundle.place_on_channel].count;
+  }
   void unlink(CrossingId id);
   [[nodiscard]] BundleId bundle_of(std::uint32_t channel, Bottleneck bottleneck);
   void drop_bundle(BundleId id);
@@ -169,8 +175,10 @@ class FairBottlenecks {
   void set_level(Bottleneck id, Precise level, Time now);
   void capture_all(BundleId id, Bottleneck by, Time now);
   void capture(Number flow, Bottleneck by, Time now);
+  void enter(Number flow, Time left, Time now);
   void affect(std::uint32_t channel);
-  void queue_affected();
+  void take_crossing(CrossingId id, std::uint32_t channel, Bottleneck by);
+  void queue_affected(Precise level);
 
   std::vector<Channel> channels_;  // and one more: the bottleneck of flows that have none yet
   Bottleneck unknown_;
@@ -186,6 +194,7 @@ class FairBottlenecks {
   std::vector<Bundle> bundles_;
   std::vector<BundleId> free_bundles_;
   tsl::robin_map<std::uint64_t, BundleId, Spread> bundle_at_;  // by channel and bottleneck
+  std::vector<std::uint32_t> entered_;                         // channels that flows without a bottleneck cross
   std::vector<std::uint32_t> relieved_;
   std::vector<Bottleneck> touched_;
   bool changed_ = false;
@@ -197,6 +206,7 @@ class FairBottlenecks {
   LevelQueue queue_;                // channels to look at, by lower bounds of their levels
   std::vector<Bottleneck> opened_;  // those that are open or solved
   std::size_t open_ = 0;            // flows whose rate is open
+  std::vector<BundleOn> faster_;    // for level_of()
   std::vector<Ceiling> ceilings_;   // for level_of() and share_out()
   std::vector<std::uint32_t> affected_;
   std::uint64_t look_ = 0;
