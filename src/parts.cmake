@@ -64,7 +64,7 @@ hopscope_component(HOPSCOPE_LUA STAND_IN without_lua.cpp PATHS schedule/lua/)
 hopscope_component(HOPSCOPE_DOT STAND_IN without_dot.cpp PATHS topology/graph/files/dot_parser)
 hopscope_component(HOPSCOPE_PAGES STAND_IN without_pages.cpp PATHS output/viewer_page)
 hopscope_component(HOPSCOPE_SYSTEM STAND_IN without_system.cpp
-  PATHS process/ engine/simgrid/ engine/symmetric/side_by_side run/free_memory run/large_pages command/watch.
+  PATHS process/ engine/simgrid/ engine/symmetric/side_by_side run/free_memory run/large_pages run/threads command/watch.
         output/file_while_writing
   EXCEPT process/time_of_day)
 # WASI has files, and nothing else of a system.

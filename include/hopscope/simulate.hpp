@@ -61,6 +61,7 @@ struct RunOptions {
   double most_work = std::numeric_limits<double>::infinity();
   std::optional<double> time_limit = {};  ///< seconds of wall-clock time after which it is aborted
   double time_used = 0;                   ///< of these, spent on preparations
+  int jobs = 1;                           ///< how many at once, of the runs of a study that makes several
   PriceBounds* bounds = nullptr;          ///< remembers bounds for later runs of the same exchange; may be null
 };
 

@@ -10,6 +10,8 @@ std::optional<ProgramRun> run_program(std::vector<std::string> /*command*/, cons
   return std::nullopt;
 }
 
+int usable_cores() { return 1; }
+
 int terminal_columns(int /*descriptor*/, int otherwise) {
   const char* const columns = std::getenv("COLUMNS");
   const int told = columns == nullptr ? 0 : std::atoi(columns);

@@ -1,9 +1,10 @@
 // Where the amount of memory is unknown, no run is refused for lack of it; but for what pointers of 32 bits reach, of
-// which WebAssembly gives a half.
+// which WebAssembly gives a half. There is one thread.
 #include <cstdint>
 #include <limits>
 
 #include "run/memory.hpp"
+#include "run/threads.hpp"
 
 namespace hopscope {
 
@@ -20,5 +21,7 @@ LargePages::LargePages(double /*bytes*/) {}
 LargePages::~LargePages() = default;
 
 double address_space() { return is_small ? 1.8e9 : std::numeric_limits<double>::infinity(); }
+
+void in_threads(std::size_t /*threads*/, const std::function<void()>& loop) { loop(); }
 
 }  // namespace hopscope

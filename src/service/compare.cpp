@@ -58,7 +58,7 @@ Printed run_compare(const StudyRequest& request) {
       all[i].push_back(synthesised_fit(all[i], *seconds, supervisor.run_options()));
     if (library) all[i].push_back(library_fit(all[i], *library));
     Comparison comparison =
-        compared(all[i], request.catalogue, supervisor.run_options(), request.number_if_given("give_up_after"));
+        compared(all[i], request.catalogue, request.options_of_runs(), request.number_if_given("give_up_after"));
     printed.verdict = std::max(printed.verdict, verdict_of(comparison));
     add_failures(request.inputs[i].file, comparison, printed);
     add_narrow_routes(request.inputs[i].file, all[i], printed);
@@ -80,16 +80,16 @@ Printed run_compare(const StudyRequest& request) {
 }  // namespace
 
 StudyKind compare() {
-  return {
-      .name = "compare",
-      .summary = "Run all algorithms that apply to a scenario, and show the fastest and the crossover points",
-      .example = "hopscope compare scenarios/quickstart.json",
-      .formats = with_rows,
-      .run = run_compare,
-      .needs = "a scenario file",
-      .argument_help = "scenario files",
-      .settings = {library_setting("also show which algorithm this library chooses for this size"), machine_setting()},
-      .takes = {"--formulas", "--all", "--give-up-after", "--program", "--synthesise"}};
+  return {.name = "compare",
+          .summary = "Run all algorithms that apply to a scenario, and show the fastest and the crossover points",
+          .example = "hopscope compare scenarios/quickstart.json",
+          .formats = with_rows,
+          .run = run_compare,
+          .needs = "a scenario file",
+          .argument_help = "scenario files",
+          .settings = {library_setting("also show which algorithm this library chooses for this size"),
+                       machine_setting(), jobs_setting()},
+          .takes = {"--formulas", "--all", "--give-up-after", "--program", "--synthesise"}};
 }
 
 }  // namespace hopscope::studies

@@ -28,7 +28,7 @@ GuidelineReport of_platform(const StudyRequest& request) {
   GuidelineOptions asked{.to = request.number("to")};
   const std::optional<Library> library = asked_library(request);
   if (library) asked.library = &*library;
-  return guidelines_held(input.file, asked, request.catalogue, input.how, request.supervisor.run_options());
+  return guidelines_held(input.file, asked, request.catalogue, input.how, request.options_of_runs());
 }
 
 Printed run_guidelines(const StudyRequest& request) {
@@ -69,7 +69,8 @@ StudyKind guidelines() {
                 .least = 2,
                 .most = std::numeric_limits<Rank>::max(),
                 .is_optional = true},
-               "P"}}};
+               "P"},
+              jobs_setting()}};
 }
 
 }  // namespace hopscope::studies

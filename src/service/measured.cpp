@@ -61,8 +61,7 @@ Printed run_measured(const StudyRequest& request) {
   const std::vector<NamedLog> logs = read_logs(*request.how.files, inputs.logs);
   const AlgorithmFits fits = read_algorithm_fits(inputs.scenario, request);
   const auto report = std::make_shared<MeasuredReport>(tables_of(inputs, fits, request, logs));
-  ComparisonRuns runs(fits, request.catalogue, request.supervisor.run_options(),
-                      request.number_if_given("give_up_after"));
+  ComparisonRuns runs(fits, request.catalogue, request.options_of_runs(), request.number_if_given("give_up_after"));
   Printed printed;
   printed.verdict = verdict_of(runs.comparison());
   add_failures(inputs.scenario.file, runs.comparison(), printed);
@@ -118,7 +117,8 @@ StudyKind measured() {
                    library_setting(
                        "also show which algorithm this library chooses for each size, and what NCCL predicts"),
                    machine_setting(),
-                   plot_file("draw measured and simulated times: .html, .svg or .png")},
+                   plot_file("draw measured and simulated times: .html, .svg or .png"),
+                   jobs_setting()},
       .takes = {"--give-up-after", "--program"}};
 }
 

@@ -33,7 +33,7 @@ Printed run_overview(const StudyRequest& request) {
                   .html = [report] { return overview_page(*report); }};
   const std::vector<PlatformFits> all = read_platforms(request);
   for (const PlatformFits& fits : all) {
-    PlatformRows rows = overview_rows(fits, request.catalogue, request.supervisor.run_options());
+    PlatformRows rows = overview_rows(fits, request.catalogue, request.options_of_runs());
     for (const OperationRow& row : rows.rows) {
       for (const std::string& trouble : row.troubles) {
         printed.remarks.push_back({fits.file, row.operation + ": " + trouble});
@@ -72,7 +72,8 @@ StudyKind overview() {
                          .most = 1e15,
                          .is_optional = true},
                         "M"},
-                       against}};
+                       against,
+                       jobs_setting()}};
 }
 
 }  // namespace hopscope::studies

@@ -20,8 +20,8 @@ Printed run_recommend(const StudyRequest& request) {
   const StudyInput& input = request.inputs.front();
   const AlgorithmFits fits = read_algorithm_fits(input, request);
   require_sizes(fits, input.file, request.catalogue);
-  ComparisonRuns compared(fits, request.catalogue, request.supervisor.run_options(),
-                          request.number_if_given("give_up_after"), false);
+  ComparisonRuns compared(fits, request.catalogue, request.options_of_runs(), request.number_if_given("give_up_after"),
+                          false);
   Printed printed;
   printed.verdict = verdict_of(compared.comparison());
   add_failures(input.file, compared.comparison(), printed);
@@ -73,7 +73,8 @@ StudyKind recommend() {
                    library_setting("also show which algorithms this library chooses, and how much slower they are"),
                    machine_setting(),
                    flag_setting("by_runs",
-                                "search by simulation only, even where exact curves would prove which is fastest")},
+                                "search by simulation only, even where exact curves would prove which is fastest"),
+                   jobs_setting()},
       .takes = {"--formulas", "--all", "--give-up-after", "--program"}};
 }
 

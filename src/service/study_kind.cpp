@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "process/host.hpp"
+
 namespace hopscope {
 
 std::string Setting::option() const {
@@ -43,6 +45,13 @@ std::optional<double> StudyRequest::number_if_given(std::string_view name) const
 std::optional<std::string> StudyRequest::text(std::string_view name) const {
   const FieldValue* const given = settings.find(name);
   return given == nullptr ? std::nullopt : std::optional(std::get<std::string>(*given));
+}
+
+RunOptions StudyRequest::options_of_runs() const {
+  RunOptions options = supervisor.run_options();
+  const auto jobs = number_if_given("jobs");
+  options.jobs = jobs ? static_cast<int>(*jobs) : usable_cores();
+  return options;
 }
 
 const StudyInput* StudyRequest::other(std::string_view name) const {

@@ -66,6 +66,15 @@ struct Setting {
 [[nodiscard]] inline Setting seed_setting(std::string meaning) {
   return {.field = {.name = "seed", .meaning = std::move(meaning), .most = any_seed, .standard = "1"}, .value = "N"};
 }
+/// How many runs are made at once: see StudyRequest::options_of_runs.
+[[nodiscard]] inline Setting jobs_setting() {
+  return {.field = {.name = "jobs",
+                    .meaning = "make this many runs at once (default: one per core)",
+                    .least = 1,
+                    .most = 1024,
+                    .is_optional = true},
+          .value = "N"};
+}
 /// A file that a study writes.
 [[nodiscard]] inline Setting written_file(std::string name, std::string meaning) {
   return {
@@ -146,6 +155,8 @@ struct StudyRequest {
   /// None if it was not given.
   [[nodiscard]] std::optional<double> number_if_given(std::string_view name) const;
   [[nodiscard]] std::optional<std::string> text(std::string_view name) const;
+  /// Of runs that need not be made one after the other. @pre it has jobs_setting()
+  [[nodiscard]] RunOptions options_of_runs() const;
   /// Null if none was given.
   [[nodiscard]] const StudyInput* other(std::string_view name) const;
   /// @throws InputError if there are several inputs and a file that is for one of them

@@ -135,6 +135,25 @@ TEST_CASE("compare takes the common options, several files, and writes to a file
   CHECK(here.hopscope("compare good.json").output == here.hopscope("compare good.json").output);
 }
 
+TEST_CASE("runs that are made at once give what they give one after the other") {
+  const Workplace here;
+  for (const std::string options : {"compare good.json --all", "compare good.json --format json",
+                                    "compare good.json --give-up-after 1.5 --format json",
+                                    "recommend good.json --to 4096 --format json", "overview good.json --format csv"}) {
+    INFO(options);
+    const auto one = here.hopscope(options + " --jobs 1");
+    const auto several = here.hopscope(options + " --jobs 8");
+    CHECK(one.status == 0);
+    CHECK(several.status == one.status);
+    CHECK(several.output == one.output);
+    CHECK(several.errors == one.errors);
+  }
+  const auto told = here.hopscope("compare good.json --timing --jobs 3");
+  for (const char* const name : {": pairwise: ", ": bruck radix 2: ", ": direct: "})
+    CHECK(told.errors.find(name) != std::string::npos);
+  CHECK(here.hopscope("compare good.json --jobs 0").status == 2);
+}
+
 TEST_CASE("files that a platform names are beside the platform, for every algorithm") {
   const Workplace here;
   std::filesystem::create_directory(here.path("platforms"));

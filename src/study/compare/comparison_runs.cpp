@@ -1,12 +1,14 @@
 #include "study/compare/comparison_runs.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include <hopscope/approximately.hpp>
 
+#include "run/threads.hpp"
 #include "run/work_limit.hpp"
 #include "study/compare/tuning.hpp"
 #include "text/numbers.hpp"
@@ -44,6 +46,33 @@ Result common_ground(const std::vector<Candidate>& candidates, const AlgorithmFi
   return common;
 }
 
+/// Of runs in another thread: what became of them, to be told in the thread that asked for them.
+class RunsElsewhere final : public RunProgress, private Observer {
+ public:
+  /// @param are_over once true, the runs end with an exception
+  explicit RunsElsewhere(const std::atomic<bool>& are_over) : are_over_(are_over) {}
+
+  void on_end(const Scenario& scenario, double seconds) override { ended_.emplace_back(scenario, seconds); }
+  [[nodiscard]] Observer* observer() override { return this; }
+  void tell(RunProgress& progress) const {
+    for (const auto& [scenario, seconds] : ended_) progress.on_end(scenario, seconds);
+  }
+
+ private:
+  void on_idle() override {
+    if (are_over_) throw std::runtime_error("a run is no longer wanted");
+  }
+
+  const std::atomic<bool>& are_over_;
+  std::vector<std::pair<Scenario, double>> ended_;
+};
+
+/// Programs in Python and engines that fork processes stay in the thread that asks for them.
+bool may_run_elsewhere(const Candidate& candidate) {
+  const Scenario& scenario = candidate.scenario;
+  return scenario.own == nullptr && scenario.reference == nullptr && !scenario.engine->makes_processes();
+}
+
 }  // namespace
 
 ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catalogue, const RunOptions& options,
@@ -66,37 +95,90 @@ ComparisonRuns::ComparisonRuns(const AlgorithmFits& fits, const Catalogue& catal
   comparison_.common = common_ground(candidates, fits);
   // The scenario's own comes first: its work determines the limit for the others.
   std::stable_partition(candidates.begin(), candidates.end(), [this](const Candidate& each) { return is_own(each); });
-  for (const Candidate& candidate : candidates) try_with_options(candidate);
+  try_all(candidates);
   // Of several that are as fast, one that needs no other options represents them.
   std::ranges::stable_partition(candidates_, [](const Candidate& each) { return !each.tuned; });
   rank();
 }
 
-SizeRuns ComparisonRuns::size_runs() const {
+SizeRuns ComparisonRuns::size_runs(const RunOptions& options) const {
+  RunOptions limited = options;
+  limited.most_work = options_.most_work;
   // A user who allows each run more allows a search as much.
-  return {catalogue_, options_, give_up_after_ ? options_.most_work : SizeRuns::usual_search_work};
+  return {catalogue_, limited, give_up_after_ ? limited.most_work : SizeRuns::usual_search_work};
 }
 
 bool ComparisonRuns::is_own(const Candidate& candidate) const {
   return candidate.scenario.schedule.algorithm == comparison_.common.schedule.algorithm && !candidate.tuned;
 }
 
-void ComparisonRuns::try_with_options(Candidate as_given) {
-  const std::size_t before = comparison_.runs.size();
-  try_out(as_given);
-  if (comparison_.runs.size() == before || !is_tuned_ || as_given.for_one_size) return;
-  as_given = with_chosen_values(std::move(as_given), comparison_.runs.back().result.schedule);
-  Tuned found = tuned(as_given, comparison_.runs.back().result.time, work_of_last_, size_runs());
-  const bool was_searched =
-      found.tuning.tried.size() > 1 || !found.tuning.ruled_out.empty() || !found.tuning.not_tried.empty();
-  if (was_searched) comparison_.tunings.push_back(std::move(found.tuning));
-  if (!found.faster) return;
-  found.faster->scenario.file = as_given.scenario.file;
-  found.faster->for_one_size = as_given.for_one_size;
-  try_out(std::move(*found.faster));
+void ComparisonRuns::try_all(const std::vector<Candidate>& candidates) {
+  std::span<const Candidate> left = candidates;
+  while (!left.empty() && first_.empty()) {
+    add(tried(left.front(), options_));
+    left = left.subspan(1);
+  }
+  std::vector<Attempt> attempts;
+  if (options_.jobs > 1 && std::ranges::all_of(left, may_run_elsewhere)) attempts = tried_at_once(left);
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    const bool is_known = i < attempts.size() && !attempts[i].may_lack_memory;
+    add(is_known ? std::move(attempts[i]) : tried(left[i], options_));
+  }
 }
 
-void ComparisonRuns::try_out(Candidate candidate) {
+std::vector<ComparisonRuns::Attempt> ComparisonRuns::tried_at_once(std::span<const Candidate> candidates) {
+  std::vector<Attempt> attempts(candidates.size());
+  std::atomic<bool> are_over = false;
+  std::vector<RunsElsewhere> elsewhere(candidates.size(), RunsElsewhere(are_over));
+  share_out(candidates.size(), static_cast<std::size_t>(options_.jobs), [&](std::size_t i, bool is_here) {
+    RunOptions options = options_;
+    if (!is_here) options.progress = &elsewhere[i];
+    try {
+      attempts[i] = tried(candidates[i], options);
+    } catch (...) {
+      are_over = true;
+      throw;
+    }
+  });
+  if (options_.progress != nullptr)
+    for (const RunsElsewhere& each : elsewhere) each.tell(*options_.progress);
+  return attempts;
+}
+
+void ComparisonRuns::add(Attempt attempt) {
+  const auto append = [](auto& all, auto& more) {
+    all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  };
+  append(comparison_.runs, attempt.runs);
+  append(comparison_.left_out, attempt.left_out);
+  append(comparison_.tunings, attempt.tunings);
+  append(candidates_, attempt.candidates);
+}
+
+ComparisonRuns::Attempt ComparisonRuns::tried(Candidate as_given, const RunOptions& options) {
+  Attempt attempt;
+  try_out(as_given, options, attempt);
+  if (attempt.runs.empty() || !is_tuned_ || as_given.for_one_size) return attempt;
+  as_given = with_chosen_values(std::move(as_given), attempt.runs.back().result.schedule);
+  Tuned found = tuned(as_given, attempt.runs.back().result.time, attempt.work, size_runs(options));
+  const bool was_searched =
+      found.tuning.tried.size() > 1 || !found.tuning.ruled_out.empty() || !found.tuning.not_tried.empty();
+  if (was_searched) attempt.tunings.push_back(std::move(found.tuning));
+  if (!found.faster) return attempt;
+  found.faster->scenario.file = as_given.scenario.file;
+  found.faster->for_one_size = as_given.for_one_size;
+  try_out(std::move(*found.faster), options, attempt);
+  return attempt;
+}
+
+/// The limit for all others, once the first run has completed.
+void ComparisonRuns::set_limit(const Candidate& first, double work) {
+  first_ = first.name;
+  first_work_ = work;
+  options_.most_work = give_up_after_ ? *give_up_after_ * work : std::max(cheap_work, usual_times * work);
+}
+
+void ComparisonRuns::try_out(Candidate candidate, const RunOptions& options, Attempt& attempt) {
   const std::string file = candidate.scenario.file;
   candidate.scenario.expect.reset();  // these are for one algorithm
   candidate.scenario.file += ": " + candidate.name;
@@ -105,33 +187,32 @@ void ComparisonRuns::try_out(Candidate candidate) {
     candidate.scenario.schedule.content = Content::sizes;
   }
   try {
-    Result result = simulate(candidate.scenario, options_);
-    work_of_last_ = work_of(candidate.scenario, result);
-    if (comparison_.runs.empty()) {
-      options_.most_work = std::max(cheap_work, usual_times * work_of_last_);
-      if (give_up_after_) options_.most_work = *give_up_after_ * work_of_last_;
-      first_work_ = work_of_last_;
-    }
+    RunOptions limited = options;
+    limited.most_work = options_.most_work;
+    Result result = simulate(candidate.scenario, limited);
+    attempt.work = work_of(candidate.scenario, result);
+    if (first_.empty()) set_limit(candidate, attempt.work);
     candidate = with_chosen_values(std::move(candidate), result.schedule);
     const Time time = result.time;
     result.steps = {};
     const auto messages = static_cast<double>(result.totals.messages);
     const bool kept = result.kept_its_promises();
-    comparison_.runs.push_back(
+    attempt.runs.push_back(
         {candidate.name, std::move(result), own && names_own_, candidate.tuned, false, candidate.for_one_size});
     if (kept && !candidate.for_one_size)
-      candidates_.insert(own ? candidates_.begin() : candidates_.end(),
-                         {candidate.name, candidate.scenario, candidate.tuned, messages, false, work_of_last_, time});
+      attempt.candidates.push_back(
+          {candidate.name, candidate.scenario, candidate.tuned, messages, false, attempt.work, time});
   } catch (const TooMuchWork&) {
-    comparison_.left_out.push_back({candidate.name, given_up(), false, true});
+    attempt.left_out.push_back({candidate.name, given_up(), false, true});
   } catch (const InputError& error) {
-    comparison_.left_out.push_back({candidate.name, error.mistakes().front().message, false});
+    attempt.left_out.push_back({candidate.name, error.mistakes().front().message, false});
+    attempt.may_lack_memory = true;
   } catch (const DeadlockError& error) {
-    comparison_.left_out.push_back({candidate.name, error.what(), true});
+    attempt.left_out.push_back({candidate.name, error.what(), true});
   } catch (const EngineError& error) {
-    comparison_.left_out.push_back({candidate.name, fmt::format("the engine failed: {}", error.what()), true});
+    attempt.left_out.push_back({candidate.name, fmt::format("the engine failed: {}", error.what()), true});
   } catch (const ProgramError& error) {
-    comparison_.left_out.push_back({candidate.name, fmt::format("its program has a mistake: {}", error.what()), true});
+    attempt.left_out.push_back({candidate.name, fmt::format("its program has a mistake: {}", error.what()), true});
   }
 }
 
@@ -139,8 +220,7 @@ std::string ComparisonRuns::given_up() const {
   const std::string limit = fmt::format("given up after {} messages and hops", number(options_.most_work));
   if (first_work_ == 0) return limit;
   const double factor = give_up_after_.value_or(options_.most_work / first_work_);
-  return fmt::format("{}, {}the work of {}", limit, factor == 1 ? "" : about(factor) + " times ",
-                     comparison_.runs.front().name);
+  return fmt::format("{}, {}the work of {}", limit, factor == 1 ? "" : about(factor) + " times ", first_);
 }
 
 void ComparisonRuns::rank() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,8 @@ using AlgorithmFits = std::vector<AlgorithmFit>;
 /// value in the file, and once more with the fastest other value, if that is faster.
 class ComparisonRuns {
  public:
-  /// @param options of every run; `catalogue` must outlive this
+  /// @param options of every run, of which RunOptions::jobs are made at once, where that makes no difference;
+  /// `catalogue` must outlive this
   /// @param give_up_after the limit for the others, as a multiple of the work of the file's own algorithm; if none, a
   /// few seconds
   /// @param tuned whether other values of options are tried, too
@@ -33,12 +35,27 @@ class ComparisonRuns {
   /// as fast.
   [[nodiscard]] const std::vector<Candidate>& candidates() const { return candidates_; }
   /// For runs at other sizes, within the same limit on work. This must outlive the result.
-  [[nodiscard]] SizeRuns size_runs() const;
+  [[nodiscard]] SizeRuns size_runs() const { return size_runs(options_); }
 
  private:
+  /// The runs of one algorithm, as the file has it and with other options, and what became of them.
+  struct Attempt {
+    std::vector<ComparedRun> runs;
+    std::vector<LeftOut> left_out;
+    std::vector<Tuning> tunings;
+    std::vector<Candidate> candidates;
+    double work = 0;               ///< of the last run that completed
+    bool may_lack_memory = false;  ///< a run was refused, perhaps for what others took at the time
+  };
+
+  [[nodiscard]] SizeRuns size_runs(const RunOptions& options) const;
   [[nodiscard]] bool is_own(const Candidate& candidate) const;
-  void try_with_options(Candidate as_given);
-  void try_out(Candidate candidate);
+  void try_all(const std::vector<Candidate>& candidates);
+  [[nodiscard]] std::vector<Attempt> tried_at_once(std::span<const Candidate> candidates);
+  [[nodiscard]] Attempt tried(Candidate as_given, const RunOptions& options);
+  void try_out(Candidate candidate, const RunOptions& options, Attempt& attempt);
+  void set_limit(const Candidate& first, double work);
+  void add(Attempt attempt);
   [[nodiscard]] std::string given_up() const;
   void rank();
 
@@ -49,7 +66,8 @@ class ComparisonRuns {
   bool names_own_ = true;  // the file names an algorithm
   Comparison comparison_;
   std::vector<Candidate> candidates_;
-  double first_work_ = 0, work_of_last_ = 0;  // of the first run, and of the last that completed
+  std::string first_;  // who has completed first: its work determines the limit for the others
+  double first_work_ = 0;
 };
 
 }  // namespace hopscope

@@ -8,9 +8,8 @@
 #include <system_error>
 #include <thread>
 #include <utility>
-#include <vector>
 
-#include "run/memory.hpp"
+#include "run/threads.hpp"
 #include "study/sweep/workers.hpp"
 
 namespace hopscope {
@@ -72,39 +71,18 @@ class SharedWork {
   std::exception_ptr failure_;
 };
 
-// At most as many as fit into half of a limited address space: each takes a stack, and an arena of malloc.
-std::size_t threads_worth_having(int jobs, std::size_t points) {
-  constexpr double bytes_of_thread = 80e6;
-  const double room = std::clamp(address_space() / (2 * bytes_of_thread), 1.0, 1e6);
-  return std::min({static_cast<std::size_t>(jobs), points, static_cast<std::size_t>(room)});
-}
-
-// If the system allows no more threads, those already started must suffice.
-template <class Begin>
-void begin_if_possible(const Begin& begin) {
-  try {
-    begin();
-  } catch (const std::system_error&) {
-  } catch (const std::bad_alloc&) {
-  }
-}
-
 }  // namespace
 
 void run_in_threads(const Work& work, PointRunner& runner, int jobs) {
   SharedWork shared(work, runner);
   {
     std::optional<Ticker> ticker;
-    begin_if_possible([&] { ticker.emplace(work.tick, shared.one_at_a_time()); });
-    std::vector<std::jthread> others;
-    const std::size_t threads = threads_worth_having(jobs, work.left());
-    begin_if_possible([&] {
-      others.reserve(threads);
-      while (others.size() + 1 < threads) {
-        others.emplace_back([&shared] { shared.share(); });
-      }
-    });
-    shared.share();
+    try {
+      ticker.emplace(work.tick, shared.one_at_a_time());
+    } catch (const std::system_error&) {  // the system allows no more threads
+    } catch (const std::bad_alloc&) {
+    }
+    in_threads(std::min(static_cast<std::size_t>(jobs), work.left()), [&shared] { shared.share(); });
   }
   shared.pass_on_failure();
 }
