@@ -148,6 +148,8 @@ class Machine final : public Runtime {
 
   // Messages that are delivered together.
   [[nodiscard]] bool looks_for_round();
+  [[nodiscard]] bool looks_for_round(Rank sender);
+  void give_up_round();
   void post_one_by_one();
   void end_search_for_round();
   [[nodiscard]] std::optional<Round> round_of_posts();

@@ -64,7 +64,7 @@ void Machine<Fabric>::release(Completion& completion) {
 template <class Fabric>
 Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks) {
   Completion& completion = take_completion(Completion::Kind::message, from, step, Completion::delivery);
-  if (looks_for_round()) {
+  if (looks_for_round(from)) {
     posted_round_.send({0, step, from, to, false, blocks.words()}, std::move(blocks), completion,
                        PostedRound::no_source);
   } else {

@@ -19,7 +19,7 @@ Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank 
   Completion& completion = take_completion(Completion::Kind::message, rank, step, both);
   const bool has_arrived = arrivals_.take(rank, from, completion.received);
   if (has_arrived) completion.open = Completion::delivery;
-  if (looks_for_round()) {
+  if (looks_for_round(rank)) {
     posted_round_.send({0, step, rank, to, false, blocks.words()}, std::move(blocks), completion,
                        has_arrived ? PostedRound::no_source : from);
   } else {
@@ -41,6 +41,21 @@ bool Machine<Fabric>::looks_for_round() {
   }
   serve_ports_when_quiet();
   return true;
+}
+
+/// The same for a message: the second of one rank shows that there is no round, before many are stored.
+template <class Fabric>
+bool Machine<Fabric>::looks_for_round(Rank sender) {
+  if (posted_round_.has_message_of(sender)) [[unlikely]]
+    give_up_round();
+  return looks_for_round();
+}
+
+template <class Fabric>
+void Machine<Fabric>::give_up_round() {
+  constexpr int most_chances_to_skip = 1024;
+  chances_to_skip_ = chances_skipped_ = std::min(2 * chances_skipped_ + 1, most_chances_to_skip);
+  post_one_by_one();
 }
 
 template <class Fabric>
@@ -65,14 +80,12 @@ void Machine<Fabric>::post_one_by_one() {
 /// All that happens at this instant has been posted.
 template <class Fabric>
 void Machine<Fabric>::end_search_for_round() {
-  constexpr int most_chances_to_skip = 1024;
   if (const auto round = round_of_posts()) {
     chances_skipped_ = 0;
     deliver(*round);
-    return;
+  } else {
+    give_up_round();
   }
-  chances_to_skip_ = chances_skipped_ = std::min(2 * chances_skipped_ + 1, most_chances_to_skip);
-  post_one_by_one();
 }
 
 template <class Fabric>

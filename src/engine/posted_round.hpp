@@ -63,6 +63,8 @@ class PostedRound {
     if (beginner_) return beginner_->rank == rank;
     return !posts_.empty() && posts_.back().rank() == rank;
   }
+  /// Whether the last message is of `rank`: if it posts another one, this is no round.
+  [[nodiscard]] bool has_message_of(Rank rank) const { return !messages_.empty() && messages_.back().from == rank; }
   /// There is no more to come. The posts are then complete.
   void close() { note_beginning(); }
   void clear();
