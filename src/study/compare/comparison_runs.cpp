@@ -7,6 +7,7 @@
 
 #include <hopscope/approximately.hpp>
 
+#include "run/ended_runs.hpp"
 #include "run/work_limit.hpp"
 #include "study/compare/tuning.hpp"
 #include "text/numbers.hpp"
@@ -122,6 +123,8 @@ void ComparisonRuns::try_out(Candidate candidate) {
     if (kept && !candidate.for_one_size)
       candidates_.insert(own ? candidates_.begin() : candidates_.end(),
                          {candidate.name, candidate.scenario, candidate.tuned, messages, false, work_of_last_, time});
+  } catch (const SearchHasEnded&) {
+    comparison_.left_out.push_back({candidate.name, "the search has ended before its run", false, true});
   } catch (const TooMuchWork&) {
     comparison_.left_out.push_back({candidate.name, given_up(), false, true});
   } catch (const InputError& error) {
