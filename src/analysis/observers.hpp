@@ -28,6 +28,10 @@ class Observers final : public Observer, public ReceiptObserver {
     (get<Parts>().Parts::on_step(rank, step, now), ...);
     for (Observer* const listener : listeners_) listener->on_step(rank, step, now);
   }
+  [[nodiscard]] bool needs_every_rank() const override {
+    return (get<Parts>().Parts::needs_every_rank() || ...) ||
+           std::ranges::any_of(listeners_, [](const Observer* listener) { return listener->needs_every_rank(); });
+  }
   /// on_post is then for all of them.
   [[nodiscard]] bool wants_blocks() const override {
     return (get<Parts>().Parts::wants_blocks() || ...) ||

@@ -18,6 +18,8 @@ namespace hopscope {
 [[nodiscard]] std::string certificate_json(const CutCertificate& proof);
 [[nodiscard]] std::string certificate_json(const Proof& proof);
 
+/// What the words of a certificate pass through: "they leave nodes 0..3 and switch 8 through 4 channels".
+[[nodiscard]] std::string bottleneck_in_words(const Proof& proof);
 /// As readable text.
 [[nodiscard]] std::string verified_table(const VerifiedCertificate& verified, const TextStyle& style);
 /// One object, or an array of them.

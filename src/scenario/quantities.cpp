@@ -25,7 +25,7 @@ enum class Meaning { time, word_time, words };
 
 std::string_view example_of(Meaning meaning) {
   switch (meaning) {
-    case Meaning::time: return R"(a time, such as "1.5 us")";
+    case Meaning::time: return R"(a time in h, min, s, ms, us, ns or ps, such as "1.5 us")";
     case Meaning::word_time: return R"(a rate, such as "25 GB/s", or the time of a size, "0.04 ns/B")";
     case Meaning::words: return R"(a size, such as "64 KiB")";
   }
@@ -64,14 +64,35 @@ std::string unit_in(std::string_view text) {
   return is_unit ? std::string(text) : std::string();
 }
 
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+/// "us" of "microseconds", "usec" or "US"; empty if it is no name of a unit of time.
+std::string unit_of_time_meant_by(const std::string& unit) {
+  constexpr std::array<std::array<std::string_view, 4>, 7> names{{{"h", "hour", "hr", ""},
+                                                                  {"min", "minute", "", ""},
+                                                                  {"s", "second", "sec", ""},
+                                                                  {"ms", "millisecond", "msec", "millis"},
+                                                                  {"us", "microsecond", "usec", "micros"},
+                                                                  {"ns", "nanosecond", "nsec", "nanos"},
+                                                                  {"ps", "picosecond", "psec", ""}}};
+  const std::string small = lower(unit);
+  const auto is_meant = [&](std::string_view name) {
+    return !name.empty() && (small == name || small == std::string(name) + 's');
+  };
+  for (const auto& unit_names : names) {
+    if (std::ranges::any_of(unit_names, is_meant)) return std::string(unit_names.front());
+  }
+  return "";
+}
+
 /// " (did you mean GB/s, of bytes, or Gb/s, of bits?)" of a unit whose letters are large or small where they should not
 /// be; empty if it is none.
 std::string meant_by(std::string_view unit) {
-  const auto lower = [](std::string text) {
-    std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-  };
   std::vector<std::string> meant;
+  if (std::string time = unit_of_time_meant_by(std::string(unit)); !time.empty()) meant.push_back(std::move(time));
   for (const char* prefix : {"", "k", "M", "G", "T", "Ki", "Mi", "Gi", "Ti"}) {
     for (const auto& [size, of] : {std::pair("B", ", of bytes"), {"b", ", of bits"}, {"bit", ""}}) {
       for (const char* time : {"", "/s", "/ms", "/us", "/ns", "ps"}) {

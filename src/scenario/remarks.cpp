@@ -17,6 +17,7 @@
 #include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_format.hpp"
 #include "schedule/formats.hpp"
+#include "text/numbers.hpp"
 #include "text/quantity.hpp"
 #include "text/utf8.hpp"
 #include "topology/graph/files/graph_file.hpp"
@@ -145,6 +146,44 @@ void look_at_widths(const std::string& file, const input::Json& root, std::vecto
       file, narrowest, t_w.get<std::string>(), narrowest));
 }
 
+/// Where links of a list state a number as t_w: a time, which may be meant as a rate, if it is far above that of
+/// others.
+/// @param stated the list before units were replaced, @param root afterwards
+void look_at_slow_links(const std::string& file, const input::Json& stated, const input::Json& root,
+                        std::vector<std::string>& remarks) {
+  constexpr double far = 16;
+  const auto number_at = [&](const char* pointer, double usual) {
+    const input::Json::json_pointer place(pointer);
+    return root.contains(place) && root.at(place).is_number() ? root.at(place).get<double>() : usual;
+  };
+  const input::Json::json_pointer place("/platform/topology/links");
+  if (!stated.is_array() || !root.contains(place) || root.at(place).size() != stated.size()) return;
+  const double t_w = number_at("/platform/costs/t_w", 1), usual_width = number_at("/platform/topology/width", 1);
+  std::vector<double> times;
+  for (const input::Json& link : root.at(place)) {
+    if (!link.is_object()) return;
+    const auto number = [&](const char* field, double usual) {
+      return link.contains(field) && link[field].is_number() ? link[field].get<double>() : usual;
+    };
+    times.push_back(number("t_w", t_w) / (link.contains("t_w") ? 1 : number("width", usual_width)));
+  }
+  std::vector<double> sorted = times;
+  std::ranges::sort(sorted);
+  if (sorted.empty()) return;
+  const double median = sorted[sorted.size() / 2];
+  const auto is_slow = [&](std::size_t i) {
+    return stated[i].contains("t_w") && stated[i]["t_w"].is_number() && median > 0 && times[i] >= far * median;
+  };
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    if (!is_slow(i)) continue;
+    remarks.push_back(fmt::format(
+        "{}: /platform/topology/links/{}/t_w: a word takes {}, {} times as long as on most links; t_w as a number is "
+        "the time of a word, and a rate is a text, such as \"25 GB/s\"",
+        file, i, times[i], number(times[i] / median)));
+    return;
+  }
+}
+
 // The graph file that a topology of a document names, if it names one that can be read.
 void look_at_graph(const std::string& file, const std::string& pointer, const input::Document& document,
                    input::Findings& findings, std::vector<std::string>& remarks) {
@@ -222,8 +261,11 @@ std::vector<std::string> remarks_on(const std::string& file, const ReadOptions& 
   input::Findings reported_elsewhere(files, file);
   auto document = input::load_document(file, options, reported_elsewhere, input::kind_of(files, file));
   if (document) look_at_widths(file, document->root, remarks);
+  const input::Json::json_pointer links("/platform/topology/links");
+  const input::Json stated = document && document->root.contains(links) ? document->root.at(links) : input::Json();
   if (document) input::replace_quantities(document->root, reported_elsewhere);
   if (!document || !reported_elsewhere.none()) return remarks;
+  look_at_slow_links(file, stated, document->root, remarks);
   if (document->root.contains("sweep") && !runs_sweep) {
     remarks.push_back(
         fmt::format("{}: /sweep: is used only by hopscope sweep; here the scenario is run without it", file));

@@ -9,6 +9,7 @@
 #include "json/document.hpp"
 #include "scenario/scenario_reader.hpp"
 #include "scenario/schedule_format.hpp"
+#include "schedule/formats.hpp"
 #include "text/formatted.hpp"
 
 namespace hopscope::input {
@@ -63,6 +64,18 @@ class NamedFile {
   bool has_read_text_ = false;
 };
 
+/// What a file is that another field takes: "an algorithm of MSCCL, as XML".
+std::optional<std::string> format_of_other_tool(NamedFile& file, Files& files) {
+  const std::string extension = std::filesystem::path(file.name()).extension().string();
+  for (const ScheduleFormat& format : schedule_formats()) {
+    if (format.field != "file") continue;
+    const bool is_known = std::ranges::find(format.extensions, extension) != format.extensions.end() ||
+                          (format.recognises && format.recognises(file.file(), *file.text(), files));
+    if (is_known) return format.summary;
+  }
+  return std::nullopt;
+}
+
 // The format that the schedule names, or else the one that knows how the file begins, that of its extension, or that of
 // its text.
 const ScheduleFormat* format_of(const Json& schedule, const std::string& pointer, NamedFile& file,
@@ -86,6 +99,12 @@ const ScheduleFormat* format_of(const Json& schedule, const std::string& pointer
   if (!file.text()) return nullptr;  // which is told
   for (const ScheduleFormat& format : formats) {
     if (format.recognises && format.recognises(file.file(), *file.text(), findings.files())) return &format;
+  }
+  const bool is_list = formats.front().field == "messages";
+  if (const auto other = is_list ? format_of_other_tool(file, findings.files()) : std::nullopt) {
+    findings.add(pointer, fmt::format(R"("{0}" is {1}, no list of messages; give "file": "{0}" in place of "messages")",
+                                      file.name(), other->substr(0, other->find(':'))));
+    return nullptr;
   }
   findings.add(pointer,
                fmt::format("the format of \"{}\" is not recognised; give \"format\": {}", file.name(), listed(names)));

@@ -8,9 +8,10 @@
 #include "output/bound.hpp"
 #include "run/bound/operation_cuts.hpp"
 #include "scenario/fits.hpp"
+#include "service/scenario_in_help.hpp"
 #include "service/study_kind.hpp"
-#include "vocabulary/for_seconds.hpp"
 #include "text/numbers.hpp"
+#include "vocabulary/for_seconds.hpp"
 
 namespace hopscope::studies {
 
@@ -85,6 +86,9 @@ StudyKind bound() {
                 "SECONDS"},
                written_file("certificate", "write the proof of the bound, for hopscope verify"),
                written_file("figure", "draw the network with its bottleneck, as SVG")},
+          .footer = std::string(scenario_in_help) +
+                    "\nThe channels that limit every schedule are told as the bottleneck; " +
+                    "hopscope synthesise makes a schedule near the bound.",
           .refuses = {"--engine", "--timing"}};
 }
 

@@ -1,6 +1,8 @@
 #include <memory>
-#include <set>
+#include <utility>
+#include <vector>
 
+#include "output/folded_mistakes.hpp"
 #include "output/result.hpp"
 #include "output/text.hpp"
 #include "service/study_kind.hpp"
@@ -20,15 +22,13 @@ Printed run_check(const StudyRequest& request) {
                         return text;
                       },
                   .json = [files] { return json(*files); }};
-  std::set<std::string> reported;  // a scenario may be named by a lecture, and by itself
+  std::vector<Mistake> mistakes;  // a scenario may be named by a lecture, and by itself
   for (const StudyInput& input : request.inputs) {
     files->push_back(checked_file(input.file, input.how, request.catalogue));
-    for (const Mistake& mistake : files->back().mistakes) {
-      const std::string line = one_line(to_line(mistake));
-      if (reported.insert(line).second) printed.remarks.push_back({"", line});
-      printed.verdict = bad_input;
-    }
+    mistakes.insert(mistakes.end(), files->back().mistakes.begin(), files->back().mistakes.end());
   }
+  for (std::string& line : folded_lines(mistakes)) printed.remarks.push_back({"", std::move(line)});
+  if (!mistakes.empty()) printed.verdict = bad_input;
   return printed;
 }
 

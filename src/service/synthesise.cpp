@@ -1,7 +1,7 @@
 #include "study/bound/synthesis/synthesis.hpp"
 
 #include <filesystem>
-#include <limits>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -11,9 +11,12 @@
 #include "output/message_list.hpp"
 #include "run/bound/operation_cuts.hpp"
 #include "scenario/fits.hpp"
+#include "service/catalogue_schedule.hpp"
+#include "service/scenario_in_help.hpp"
 #include "service/study_kind.hpp"
+#include "study/bound/synthesis/combining.hpp"
+#include "study/bound/synthesis/packing.hpp"
 #include "study/bound/trees/tree_synthesis.hpp"
-#include "study/compare/fastest_schedule.hpp"
 #include "text/numbers.hpp"
 
 namespace hopscope::studies {
@@ -92,43 +95,72 @@ std::string written_as(const std::string& file, const MessageList& list) {
   return file.ends_with(".csv") ? messages_csv(list) : messages_json(list);
 }
 
-/// The messages of an algorithm of the catalogue in place of what was found, where they are faster.
-void take_faster_algorithm(TreeReport& report, const Scenario& scenario, const StudyRequest& request) {
-  const bool is_found = !report.table.empty();
-  const Time limit = is_found ? report.time : std::numeric_limits<Time>::infinity();
-  const AlgorithmFits fits = read_fits(scenario.file, request.catalogue, request.inputs.front().how);
-  auto fastest = fastest_schedule(scenario, fits, request.catalogue, request.supervisor.run_options(), limit);
-  if (!fastest) return;
-  if (is_found) report.found = report.time;
-  report.algorithm = std::move(fastest->name);
-  report.table = std::move(fastest->messages);
-  report.sums = std::move(fastest->sums);
-  report.steps = fastest->steps;
-  report.time = fastest->time;
+/// As the supervisor has them; an engine that simulates one rank for all does not see every message.
+RunOptions run_options(const Scenario& scenario, const StudyRequest& request) {
+  RunOptions options = request.supervisor.run_options();
+  if (scenario.engine->follows_one_rank()) options.engine = request.catalogue.engine("native");
+  return options;
+}
+
+bool is_near_bound(Time time, std::optional<Time> bound) {
+  constexpr double far = 1.05;
+  return bound && time <= far * *bound;
+}
+
+void take(FastestSchedule algorithm, TreeReport& report) {
+  report.table = std::move(algorithm.messages);
+  report.sums = std::move(algorithm.sums);
+  report.steps = algorithm.steps;
+  report.time = algorithm.time;
   report.depth_of_one.reset();
   report.most_blocks.reset();
   report.segments = 1;
 }
 
-/// Trees, rounds or paths, unless an algorithm of the catalogue is faster, or there are none and it has to do.
-TreeReport trees_or_algorithm(const Scenario& scenario, const TreeSettings& settings, const StudyRequest& request) {
-  constexpr double far = 1.05;
-  TreeReport report;
+void take(FastestSchedule algorithm, SynthesisReport& report) {
+  report.table = std::move(algorithm.messages);
+  report.steps = report.fewest_steps = algorithm.steps;
+  report.time = algorithm.time;
+  report.congestion = algorithm.congestion;
+  report.at_least = 0;
+  report.is_at_once = false;
+  report.time_in_steps = 0;
+  report.pieces = most_pieces(report.table);
+  report.transfers = most_transfers(report.table);
+  report.orbit = 1;
+}
+
+/// The mistakes, and what has not been tried since the time was over.
+std::vector<Mistake> with_not_run(const InputError& refusal, const Scenario& scenario,
+                                  const CatalogueAlgorithm& catalogue) {
+  std::vector<Mistake> mistakes = refusal.mistakes();
+  if (!catalogue.not_run.empty()) mistakes.push_back({scenario.file, "", "not run: " + not_run_in_words(catalogue)});
+  return mistakes;
+}
+
+/// What a search makes, unless an algorithm of the catalogue is faster, or nothing can be made and it has to do.
+/// @param may_be_other false: only what the search makes is wanted @param none a report of nothing
+template <class Report>
+Report made_or_algorithm(const Scenario& scenario, const StudyRequest& request, bool may_be_other,
+                         Report (*none)(const Scenario&), const std::function<Report(const RunOptions&)>& search) {
+  const RunOptions options = run_options(scenario, request);
+  Report report;
   std::optional<InputError> refusal;
   try {
-    report = tree_schedule(scenario, settings, request.supervisor.run_options());
+    report = search(options);
   } catch (const InputError& error) {
+    if (!may_be_other) throw;
     refusal = error;
-    report = without_schedule(scenario);
-    for (const Mistake& each : error.mistakes()) {
-      const std::string field = each.pointer.substr(each.pointer.rfind('/') + 1);
-      report.why_not_found += fmt::format("{}{} {}", report.why_not_found.empty() ? "" : "; ", field, each.message);
-    }
+    report = none(scenario);
+    report.catalogue.why_not_found = refusal_in_words(error);
   }
-  const bool is_near_bound = !report.table.empty() && report.bound && report.time <= far * *report.bound;
-  const bool may_be_other = settings.segments == 0 && !has_nothing_to_send(scenario) && !report.is_stopped;
-  if (may_be_other && !is_near_bound) take_faster_algorithm(report, scenario, request);
-  if (refusal && report.table.empty()) throw InputError(refusal->mistakes());
+  const bool is_found = !report.table.empty();
+  if (!may_be_other || has_nothing_to_send(scenario) || report.is_stopped) return report;
+  if (is_found && is_near_bound(report.time, report.bound)) return report;
+  const auto found = is_found ? std::optional(report.time) : std::nullopt;
+  if (auto other = faster_algorithm(scenario, found, request, options, report.catalogue))
+    take(std::move(*other), report);
+  if (refusal && report.table.empty()) throw InputError(with_not_run(*refusal, scenario, report.catalogue));
   return report;
 }
 
@@ -141,7 +173,9 @@ Printed packed_in_trees(const Scenario& scenario, const StudyRequest& request) {
   settings.goes_on = [&supervisor] {
     return supervisor.goes_on([] { return std::string("looking for trees and rounds"); });
   };
-  const auto report = std::make_shared<const TreeReport>(trees_or_algorithm(scenario, settings, request));
+  const auto report = std::make_shared<const TreeReport>(made_or_algorithm<TreeReport>(
+      scenario, request, settings.segments == 0, without_schedule,
+      [&](const RunOptions& options) { return tree_schedule(scenario, settings, options); }));
   Printed printed{
       .table = [report, file = request.output](
                    const TextStyle& style) { return trees_table(*report, written_for(report->file, file), style); },
@@ -154,19 +188,18 @@ Printed packed_in_trees(const Scenario& scenario, const StudyRequest& request) {
   return printed;
 }
 
-Printed run_synthesise(const StudyRequest& request) {
-  const StudyInput& input = request.inputs.front();
-  const Scenario scenario = read_exchange(input.file, request.catalogue, input.how);
-  const bool by_trees = has_cuts(*scenario.operation);
-  check_kind_of_settings(request, by_trees);
-  if (request.number("segments") > 0 && request.number("routes") == 1)
-    throw SettingError(
-        "--segments is for packed trees, whose routes are not those of the platform; leave out --routes 1");
-  request.supervisor.turn_to(scenario.file);
-  if (by_trees) return packed_in_trees(scenario, request);
+/// True if steps, routes or shares are asked for that an algorithm of the catalogue does not have.
+bool asks_for_kind(const SynthesisSettings& settings) {
+  return settings.most_steps > 0 || settings.transfers > 0 || settings.shares > 0 || !settings.tries_at_once ||
+         settings.routes == 1;
+}
+
+Printed placed_in_steps(const Scenario& scenario, const StudyRequest& request) {
   const SynthesisSettings settings = synthesis_settings(request);
-  const auto report =
-      std::make_shared<const SynthesisReport>(synthesised(scenario, settings, request.supervisor.run_options()));
+  const bool may_be_other = !asks_for_kind(settings) && scenario.operation->total_blocks() <= most_messages_synthesised;
+  const auto report = std::make_shared<const SynthesisReport>(made_or_algorithm<SynthesisReport>(
+      scenario, request, may_be_other, without_steps,
+      [&](const RunOptions& options) { return synthesised(scenario, settings, options); }));
   Printed printed{
       .table = [report, file = request.output](
                    const TextStyle& style) { return synthesis_table(*report, written_for(report->file, file), style); },
@@ -182,6 +215,24 @@ Printed run_synthesise(const StudyRequest& request) {
   return printed;
 }
 
+Printed run_synthesise(const StudyRequest& request) {
+  const StudyInput& input = request.inputs.front();
+  const Scenario scenario = read_exchange(input.file, request.catalogue, input.how);
+  const bool by_trees = has_cuts(*scenario.operation);
+  check_kind_of_settings(request, by_trees);
+  if (request.number("segments") > 0 && request.number("routes") == 1)
+    throw SettingError(
+        "--segments is for packed trees, whose routes are not those of the platform; leave out --routes 1");
+  request.supervisor.turn_to(scenario.file);
+  Printed printed = by_trees ? packed_in_trees(scenario, request) : placed_in_steps(scenario, request);
+  if (scenario.engine->follows_one_rank()) {
+    printed.remarks.push_back({scenario.file, fmt::format("engine \"{}\" simulates one rank for all; here and where "
+                                                          "the schedule is used, every rank is simulated: \"native\"",
+                                                          scenario.engine->name())});
+  }
+  return printed;
+}
+
 std::vector<Setting> settings_of_synthesis() {
   using enum Field::Kind;
   const auto count = [](std::string name, std::string value, double least, double most, std::string meaning,
@@ -192,7 +243,9 @@ std::vector<Setting> settings_of_synthesis() {
   };
   return {
       {{.name = "seconds",
-        .meaning = "how long to search, in processor time (default 10); then algorithms of the catalogue are run",
+        .meaning =
+            "how long to search, in processor time (default 10); then algorithms of the catalogue are run, for as "
+            "long again at most",
         .kind = number,
         .most = 1e9,
         .standard = 10.0},
@@ -242,7 +295,7 @@ StudyKind synthesise() {
       .settings = settings_of_synthesis(),
       .written = "schedule",
       .endings_of_written = {".json", ".csv"},
-      .footer = footer_of_synthesis};
+      .footer = std::string(scenario_in_help) + "\n\n" + footer_of_synthesis};
 }
 
 }  // namespace hopscope::studies

@@ -123,7 +123,7 @@ TimeWithin SizeRuns::time_within(const Candidate& candidate, double words, Time 
   TimeWithin found;
   const auto run = [&] {
     Scenario scenario = candidate.scenario;
-    scenario.file += ", " + amount(words, "word");
+    scenario.file += " at another size, " + amount(words, "word");
     scenario.schedule = with_words(scenario.schedule, words);
     scenario = prepared(std::move(scenario));
     LongestTime longest(most, scenario);

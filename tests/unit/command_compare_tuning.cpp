@@ -143,4 +143,19 @@ TEST_CASE("where times jump, a crossover lies between two whole numbers of words
   CHECK(contains(here.hopscope("compare d.json").output, "up to 2712 words direct"));
 }
 
+TEST_CASE("the progress of runs with other sizes than the scenario's says so") {
+  class Titles final : public RunProgress {
+   public:
+    void on_planning(const Scenario& scenario) override { titles.push_back(scenario.file); }
+    std::vector<std::string> titles;
+  } progress;
+  RunOptions options;
+  options.progress = &progress;
+  Scenario asked = scenario(platform("ring", {6}), all_to_all("direct", 8));
+  asked.file = "s.json: direct";
+  const SizeRuns runs(catalogue(), options);
+  CHECK(runs.run({"direct", asked}, 20) > 0);
+  CHECK(progress.titles == std::vector<std::string>{"s.json: direct at another size, 20 words"});
+}
+
 }  // namespace hopscope::test

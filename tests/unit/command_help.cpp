@@ -1,6 +1,8 @@
 // The help of commands on their arguments and options.
 #include <catch2/catch.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include "support/program.hpp"
 
 namespace hopscope::test {
@@ -26,6 +28,29 @@ TEST_CASE("the help of a command states how many files it takes, and names no co
     CHECK_FALSE(contains(help("fit"), name + ' '));
     CHECK(contains(here.hopscope("fit times.csv " + option).errors, "fit takes no " + name));
   }
+}
+
+TEST_CASE("the scenario in the help of bound and synthesise leads to a bound, a bottleneck and a file for MSCCL") {
+  const Workplace here;
+  for (const std::string command : {"bound", "synthesise"}) {
+    const std::string help = here.hopscope(command + " --help").output;
+    const std::size_t begin = help.find("{\"platform\""), end = help.find("}}\n", begin);
+    REQUIRE(end != std::string::npos);
+    here.put("box.json", help.substr(begin, end + 2 - begin));
+    CHECK(here.hopscope("check box.json").errors.empty());
+  }
+  const Ending bound = here.hopscope("bound box.json");
+  CHECK(bound.status == 0);
+  CHECK(contains(bound.output, "bottleneck:"));
+  CHECK(bound.errors.empty());
+  const auto made = here.hopscope("synthesise box.json --output schedule.json --format json");
+  REQUIRE(made.status == 0);
+  auto scenario = nlohmann::json::parse(here.read("box.json"));
+  scenario["schedule"]["messages"] = "schedule.json";
+  scenario["schedule"]["synchronization"] = nlohmann::json::parse(made.output)["synchronization"];
+  here.put("own.json", scenario.dump());
+  CHECK(here.hopscope("export own.json --to msccl --output schedule.xml").status == 0);
+  CHECK(contains(here.read("schedule.xml"), "coll=\"allreduce\""));
 }
 
 }  // namespace hopscope::test

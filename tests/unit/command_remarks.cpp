@@ -149,6 +149,25 @@ TEST_CASE("a sweep over t_w keeps a rate and an equal number apart, by unit_widt
         "t_w,platform.topology.unit_width,time\r\n0.001,,0.25\r\n0.001,usual,1\r\n");
 }
 
+TEST_CASE("a number as t_w of a link that is far above the others is pointed out, since it may be meant as a rate") {
+  const Workplace here;
+  const auto put = [&](const std::string& last) {
+    here.put("s.json", R"({"platform": {"topology": {"family": "graph", "nodes": 4, "links": [[0, 1], [1, 2],
+             {"between": [2, 3], "width": 4}, )" +
+                           last + R"(]}, "costs": {"t_s": 1, "t_w": 1}},
+             "schedule": {"operation": "all-to-all", "algorithm": "direct", "message_words": 4}})");
+  };
+  put(R"({"between": [3, 0], "t_w": 50})");
+  CHECK(
+      here.hopscope("run s.json").errors ==
+      "s.json: /platform/topology/links/3/t_w: a word takes 50, 50 times as long as on most links; t_w as a number is "
+      "the time of a word, and a rate is a text, such as \"25 GB/s\"\n");
+  for (const std::string usual : {R"({"between": [3, 0], "t_w": 5})", R"({"between": [3, 0], "width": 0.01})"}) {
+    put(usual);
+    CHECK(here.hopscope("run s.json").errors.empty());
+  }
+}
+
 }  // namespace hopscope::test
 
 TEST_CASE("widths of a list that all exceed that of a rate as t_w are pointed out: they may be rates themselves") {

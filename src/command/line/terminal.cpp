@@ -6,7 +6,6 @@
 #include <cstring>
 #include <limits>
 #include <random>
-#include <set>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "output/file.hpp"
+#include "output/folded_mistakes.hpp"
 #include "process/host.hpp"
 #include "text/safe_text.hpp"
 #include "text/utf8.hpp"
@@ -108,11 +108,7 @@ void tell(const std::string& text) {
 
 // Files may share a platform, whose mistake is that of each.
 void tell(const InputError& error) {
-  std::set<std::string> told;
-  for (const Mistake& mistake : error.mistakes()) {
-    const std::string line = one_line(to_line(mistake));
-    if (told.insert(line).second) tell(line);
-  }
+  for (const std::string& line : folded_lines(error.mistakes())) tell(line);
 }
 
 void tell(const UsageError& error) {

@@ -245,9 +245,12 @@ std::string verified_table(const VerifiedCertificate& verified, const TextStyle&
   if (!checked.fault.empty()) return answered({{"not valid: " + checked.fault, Colour::red}}, out, style);
   const Answer answer =
       verified.difference.empty()
-          ? Answer{fmt::format("valid: the time is at least {}", number(checked.bound)), Colour::green}
+          ? Answer{fmt::format("valid: the time is at least {}{}", number(checked.bound),
+                               unit_after_number(verified.time_unit)),
+                   Colour::green}
           : Answer{"valid, but not for this scenario: " + printable(verified.difference), Colour::red};
   out += labelled("words:", checked.words, Colour::none, style);
+  out += labelled("bottleneck:", bottleneck_in_words(verified.certificate), Colour::none, style);
   const auto network = [](const auto& proof) {
     return fmt::format("{}, {}{}", counted(proof.nodes, "node"), counted(std::ssize(proof.channels), "channel"),
                        proof.group.empty() ? "" : fmt::format(" of node 0, group {}", proof.group));

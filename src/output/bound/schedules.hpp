@@ -31,6 +31,12 @@ struct WrittenSchedule {
   std::string relative = {};  ///< to the folder of the scenario, as the scenario may name it
 };
 
+/// "circulant segments 74, the fastest of the catalogue; what was made for this network takes 400208". @pre it has a
+/// name
+[[nodiscard]] std::string algorithm_in_words(const CatalogueAlgorithm& algorithm, const Platform& platform);
+/// Those that were not run. @pre there are some
+[[nodiscard]] std::string not_run_in_words(const CatalogueAlgorithm& algorithm);
+
 /// As readable text.
 [[nodiscard]] std::string synthesis_table(const SynthesisReport& report, const WrittenSchedule& written,
                                           const TextStyle& style);

@@ -24,6 +24,11 @@ std::string synthesis_json(const SynthesisReport& report, const std::string& fil
   json["pieces"] = report.pieces;
   json["at_once"] = report.is_at_once;
   json["time_in_steps"] = report.time_in_steps > 0 ? Json(report.time_in_steps) : Json();
+  json["synchronization"] = name_of(report.synchronization());
+  json["algorithm"] = or_null(report.catalogue.name);
+  json["time_without_algorithm"] = or_null(report.catalogue.found);
+  json["why_not_found"] = report.catalogue.why_not_found.empty() ? Json() : Json(report.catalogue.why_not_found);
+  json["algorithms_not_run"] = report.catalogue.not_run;
   json["stopped"] = report.is_stopped;
   json["congestion"] = report.congestion;
   json["transfers"] = report.transfers;

@@ -45,16 +45,21 @@ std::string with_unit(Time time, const SynthesisReport& report) {
   return number(time) + unit_after_number(report.platform.time_unit);
 }
 
+std::string in_steps_in_words(const SynthesisReport& report) {
+  return fmt::format(
+      "{}, {} {}", counted(report.steps, "step"), with_unit(report.time, report),
+      report.synchronization() == Synchronization::none ? "without barriers" : "with a barrier before each");
+}
+
 /// The answer: steps, time, bound, gap.
 std::string summary(const SynthesisReport& report) {
   if (report.table.empty()) return "there is nothing to send";
   std::string words = report.is_at_once ? fmt::format("all at once, {}, congestion {}", with_unit(report.time, report),
                                                       number(report.congestion))
-                                        : fmt::format("{}, {} with a barrier before each",
-                                                      counted(report.steps, "step"), with_unit(report.time, report));
+                                        : in_steps_in_words(report);
   if (report.bound) words += fmt::format("; bound {}", with_unit(*report.bound, report));
   if (const auto gap = report.gap()) words += fmt::format("; {:.1f} % above the bound", 100 * *gap);
-  if (report.is_at_once) return words;
+  if (report.is_at_once || report.catalogue.name) return words;
   const auto gap = report.gap_of_steps();
   if (gap && *gap < 0) {
     words +=
@@ -75,22 +80,26 @@ std::string synthesis_table(const SynthesisReport& report, const WrittenSchedule
   shown.amount = fmt::format("{}, {}", report.schedule.operation, report.amount);
   std::string out = paint(printable(report.scenario + changes_in_words(report.overrides)), Colour::bold, style) + '\n' +
                     setting(shown, style) + '\n';
-  if (!report.is_at_once) out += labelled("steps:", steps_found(report), Colour::none, style);
-  out += labelled(report.is_at_once ? "shares:" : "search:", effort(report), Colour::none, style);
+  const auto add = [&](std::string_view label, const std::string& text) {
+    out += labelled(label, text, Colour::none, style);
+  };
+  if (report.catalogue.name) {
+    add("algorithm:", algorithm_in_words(report.catalogue, report.platform));
+    add("messages:", number(static_cast<double>(report.table.size())));
+  } else {
+    if (!report.is_at_once) add("steps:", steps_found(report));
+    add(report.is_at_once ? "shares:" : "search:", effort(report));
+  }
   if (report.time_in_steps > 0)
-    out += labelled("in steps:",
-                    fmt::format("{} for the best congestion-free steps found; sending everything at once is faster",
-                                with_unit(report.time_in_steps, report)),
-                    Colour::none, style);
-  if (report.is_stopped)
-    out += labelled("stopped:", "before the search was complete; this is the best schedule found", Colour::none, style);
+    add("in steps:", fmt::format("{} for the best congestion-free steps found; sending everything at once is faster",
+                                 with_unit(report.time_in_steps, report)));
+  if (report.is_stopped) add("stopped:", "before the search was complete; this is the best schedule found");
+  if (!report.catalogue.not_run.empty()) add("not run:", not_run_in_words(report.catalogue));
   if (!written.file.empty()) {
-    out += labelled("written:", printable(written.file), Colour::none, style);
-    out += labelled(
-        "to run it:",
-        fmt::format(R"(in the scenario, "messages": "{}" and "synchronization": "barrier" in place of the algorithm)",
-                    printable(written.relative)),
-        Colour::none, style);
+    add("written:", printable(written.file));
+    add("to run it:",
+        fmt::format(R"(in the scenario, "messages": "{}"{} in place of the algorithm)", printable(written.relative),
+                    report.synchronization() == Synchronization::none ? "" : R"( and "synchronization": "barrier")"));
   }
   return answered({{summary(report)}}, out, style);
 }

@@ -34,12 +34,13 @@ std::string trees_json(const TreeReport& report, const std::string& file) {
   json["time"] = report.time;
   json["bound"] = or_null(report.bound);
   json["gap"] = report.bound && *report.bound > 0 ? Json(report.time / *report.bound - 1) : Json();
-  json["reached"] = report.phases.empty() ? Json(nullptr) : Json(report.reached());
+  json["reached"] = report.phases.empty() || report.takes_own_routes ? Json(nullptr) : Json(report.reached());
   json["segments"] = report.segments;
   json["synchronization"] = name_of(report.synchronization());
-  json["algorithm"] = or_null(report.algorithm);
-  json["time_without_algorithm"] = or_null(report.found);
-  json["why_not_found"] = report.why_not_found.empty() ? Json() : Json(report.why_not_found);
+  json["algorithm"] = or_null(report.catalogue.name);
+  json["time_without_algorithm"] = or_null(report.catalogue.found);
+  json["why_not_found"] = report.catalogue.why_not_found.empty() ? Json() : Json(report.catalogue.why_not_found);
+  json["algorithms_not_run"] = report.catalogue.not_run;
   json["depth_of_one_tree"] = or_null(report.depth_of_one);
   json["most_blocks"] = or_null(report.most_blocks);
   json["messages"] = report.table.size();

@@ -89,14 +89,6 @@ std::string reached_in_words(const TreeReport& report) {
   return words + fmt::format(": {:.4f} times the bound", ratio);
 }
 
-/// "circulant segments 74, the fastest of the catalogue; what was made for this network takes 400208"
-std::string algorithm_in_words(const TreeReport& report) {
-  std::string words = *report.algorithm + ", the fastest of the catalogue";
-  if (report.found)
-    return fmt::format("{}; what was made for this network takes {}", words, time_of_trees(*report.found, report));
-  return fmt::format("{}; nothing was made for this network: {}", words, report.why_not_found);
-}
-
 /// "7680 messages of up to 16 blocks, which share no channel within a round"
 std::string rounds_in_words(const TreeReport& report) {
   const std::string messages = counted(std::ssize(report.table), "message");
@@ -119,12 +111,12 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
   const auto add = [&](std::string_view label, const std::string& text) {
     out += labelled(label, text, Colour::none, style);
   };
-  if (report.algorithm) add("algorithm:", algorithm_in_words(report));
+  if (report.catalogue.name) add("algorithm:", algorithm_in_words(report.catalogue, report.platform));
   for (const TreePhase& phase : report.phases) add(phase.name + ":", packing_in_words(phase, report));
   if (!report.phases.empty()) {
-    add("optimum:", reached_in_words(report));
+    if (!report.takes_own_routes) add("optimum:", reached_in_words(report));
     const std::string messages = counted(std::ssize(report.table), "message");
-    if (report.depth_of_one || report.most_blocks || report.algorithm) {
+    if (report.depth_of_one || report.most_blocks || report.catalogue.name) {
       // These messages do not go along the packed trees.
     } else if (report.phases.front().of_paths)
       add("messages:",
@@ -133,6 +125,7 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
     else
       add("segments:", fmt::format("{} of each tree, in {}", report.segments, messages));
   }
+  if (report.takes_own_routes) add("routes:", "those of the platform, also where trees were packed along others");
   if (report.depth_of_one) {
     add("tree:", fmt::format("one, {} deep, along which the whole message goes: each rank {}",
                              counted(*report.depth_of_one, "edge"),
@@ -141,6 +134,7 @@ std::string trees_table(const TreeReport& report, const WrittenSchedule& written
   }
   if (report.most_blocks) add("rounds:", rounds_in_words(report));
   if (report.is_stopped) add("stopped:", "before other trees or numbers of segments were tried");
+  if (!report.catalogue.not_run.empty()) add("not run:", not_run_in_words(report.catalogue));
   if (!written.file.empty()) {
     add("written:", printable(written.file));
     add("to run it:",

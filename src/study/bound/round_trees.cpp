@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -105,20 +106,20 @@ std::vector<Growth> growths(const CombiningProblem& problem, double words) {
 /// The fastest rounds of all trials.
 class RoundSearch {
  public:
-  /// Both must outlive it. @param ports 0: any number
-  RoundSearch(const CombiningProblem& problem, std::int32_t ports, const RoundLimits& limits)
-      : problem_(problem), ports_(ports), limits_(limits) {}
+  /// @param limits must outlive it @param ports 0: any number
+  RoundSearch(std::int32_t ports, const RoundLimits& limits) : ports_(ports), limits_(limits) {}
 
   /// From the next trial on. @param ports 0: any number
   void limit_ports(std::int32_t ports) { ports_ = ports; }
 
-  /// @param words of a block @return false if the search is to end
-  [[nodiscard]] bool tries(std::vector<std::int32_t> sources, double words, RoundSettings settings) {
+  /// @param problem with the same routes in all trials, of which some may lack @param words of a block
+  /// @return false if the search is to end
+  [[nodiscard]] bool tries(const CombiningProblem& problem, std::vector<std::int32_t> sources, double words,
+                           RoundSettings settings) {
     const bool is_first = best_.messages.empty();
     if (!is_first) settings.time_to_beat = best_.time;
     settings.ports = ports_;
-    Rounds made =
-        rounds(problem_, sources, words, settings, random_, is_first ? limits_.is_wanted : limits_.is_in_time);
+    Rounds made = rounds(problem, sources, words, settings, random_, is_first ? limits_.is_wanted : limits_.is_in_time);
     if (!made.messages.empty()) {
       best_ = std::move(made);
       sources_ = std::move(sources);
@@ -131,7 +132,6 @@ class RoundSearch {
   [[nodiscard]] const std::vector<std::int32_t>& sources() const { return sources_; }
 
  private:
-  const CombiningProblem& problem_;
   std::int32_t ports_;
   const RoundLimits& limits_;
   std::mt19937_64 random_{seed};
@@ -140,40 +140,32 @@ class RoundSearch {
 };
 
 /// Whole blocks of all ranks, several to a message.
-/// @return false if the search is to end
-bool search_whole_blocks(RoundSearch& search, const CombiningProblem& problem, double words) {
-  constexpr int most_trials = 4;  // the first of each kind without chance
+/// @param noise 0: without chance @return false if the search is to end
+bool search_whole_blocks(RoundSearch& search, const CombiningProblem& problem, double words, double noise) {
   std::vector<std::int32_t> sources(static_cast<std::size_t>(problem.ranks));
   std::iota(sources.begin(), sources.end(), 0);
-  const std::vector<Growth> all = growths(problem, words);
-  for (int trial = 0; trial < most_trials; ++trial) {
-    for (const Growth& growth : all) {
-      for (std::size_t order = 0; order < problem.orders.size(); ++order) {
-        if (!search.tries(
-                sources, words,
-                {.most_blocks = growth.most_blocks, .base = growth.base, .order = order, .noise = 0.1 * trial}))
-          return false;
-      }
+  for (const Growth& growth : growths(problem, words)) {
+    for (std::size_t order = 0; order < problem.orders.size(); ++order) {
+      if (!search.tries(problem, sources, words,
+                        {.most_blocks = growth.most_blocks, .base = growth.base, .order = order, .noise = noise}))
+        return false;
     }
   }
   return true;
 }
 
-/// The words of a rank in several numbers of segments, one to a message; by chance first: where the same ranks always
-/// come first, others wait long for what is new.
-/// @param roots the ranks that have words @return false if the search is to end
+/// The words of a rank in several numbers of segments, one to a message.
+/// @param roots the ranks that have words @param noise 0: without chance @return false if the search is to end
 bool search_segments(RoundSearch& search, const CombiningProblem& problem, const std::vector<std::int32_t>& roots,
-                     double words, const std::vector<std::int32_t>& numbers) {
-  for (const double noise : {0.5, 0.0, 0.9, 0.25}) {
-    for (const double weight : {1.0, 0.5, 0.0, 2.0}) {
-      const std::size_t orders = noise > 0 ? 1 : problem.orders.size();
-      for (std::size_t order = 0; order < orders; ++order) {
-        for (const std::int32_t each : numbers) {
-          std::vector<std::int32_t> sources;
-          for (const std::int32_t root : roots) sources.insert(sources.end(), static_cast<std::size_t>(each), root);
-          const RoundSettings settings{.most_blocks = 1, .order = order, .noise = noise, .weight_of_routes = weight};
-          if (!search.tries(std::move(sources), words / each, settings)) return false;
-        }
+                     double words, const std::vector<std::int32_t>& numbers, double noise) {
+  for (const double weight : {1.0, 0.5, 0.0, 2.0}) {
+    const std::size_t orders = noise > 0 ? 1 : problem.orders.size();
+    for (std::size_t order = 0; order < orders; ++order) {
+      for (const std::int32_t each : numbers) {
+        std::vector<std::int32_t> sources;
+        for (const std::int32_t root : roots) sources.insert(sources.end(), static_cast<std::size_t>(each), root);
+        const RoundSettings settings{.most_blocks = 1, .order = order, .noise = noise, .weight_of_routes = weight};
+        if (!search.tries(problem, std::move(sources), words / each, settings)) return false;
       }
     }
   }
@@ -208,6 +200,106 @@ std::vector<std::int32_t> segments_of_all(const CombiningProblem& problem, doubl
   for (std::int32_t each = 1; each <= most && each * problem.ranks <= most_blocks && each <= words; each *= 2)
     if (words / each * least.word_time > least.latency) all.push_back(each);
   return all;
+}
+
+/// Whether every rank can reach every other along messages between pairs that have routes.
+bool is_connected(const CombiningProblem& problem) {
+  for (const bool is_reversed : {false, true}) {
+    std::vector<std::int32_t> reached{0};
+    std::vector<bool> is_reached(static_cast<std::size_t>(problem.ranks));
+    is_reached[0] = true;
+    for (std::size_t next = 0; next < reached.size(); ++next) {
+      for (std::int32_t other = 0; other < problem.ranks; ++other) {
+        const std::size_t pair = is_reversed ? problem.pair(other, reached[next]) : problem.pair(reached[next], other);
+        if (is_reached[static_cast<std::size_t>(other)] || problem.routes[pair].empty()) continue;
+        is_reached[static_cast<std::size_t>(other)] = true;
+        reached.push_back(other);
+      }
+    }
+    if (std::ssize(reached) < problem.ranks) return false;
+  }
+  return true;
+}
+
+/// The problem, and the same without pairs that are slow, as far as others connect all ranks: a round takes as long as
+/// its slowest message.
+std::vector<CombiningProblem> without_slow_pairs(CombiningProblem problem) {
+  constexpr double much = 1.5;
+  constexpr std::size_t most_problems = 4;
+  std::set<double> word_times;
+  for (const auto& routes : problem.routes)
+    if (!routes.empty()) word_times.insert(routes.front().word_time);
+  std::vector<CombiningProblem> problems{std::move(problem)};
+  double slower = std::numeric_limits<double>::infinity();
+  for (auto slowest = word_times.rbegin(); slowest != word_times.rend() && problems.size() < most_problems; ++slowest) {
+    const bool leaves_out = slowest != word_times.rbegin() && slower > *slowest * much;
+    slower = *slowest;
+    if (!leaves_out) continue;
+    CombiningProblem fast = problems.front();
+    for (auto& routes : fast.routes)
+      if (!routes.empty() && routes.front().word_time > *slowest) routes.clear();
+    if (!is_connected(fast)) break;
+    problems.push_back(std::move(fast));
+  }
+  return problems;
+}
+
+/// Trials of one kind after the other, until the search is to end.
+class RoundTrials {
+ public:
+  /// @param words of a block, or of the root; all others must outlive it
+  RoundTrials(RoundSearch& search, const std::vector<CombiningProblem>& problems, std::optional<Rank> root,
+              double words)
+      : search_(search), problems_(problems), words_(words), is_of_root_(root.has_value()) {
+    if (root) {
+      roots_ = {*root};
+      numbers_ = segments_of_root(problems.front(), words);
+    } else {
+      roots_.resize(static_cast<std::size_t>(problems.front().ranks));
+      std::iota(roots_.begin(), roots_.end(), 0);
+      numbers_ = segments_of_all(problems.front(), words);
+    }
+  }
+
+  /// Segments by chance first: where the same ranks always come first, others wait long for what is new.
+  [[nodiscard]] bool go_through_all() {
+    for (const double noise : {0.0, 0.1, 0.2, 0.3})
+      if (!try_whole_blocks(noise)) return false;
+    return std::ranges::all_of(std::vector{0.5, 0.0, 0.9, 0.25}, [&](double noise) { return try_segments(noise); });
+  }
+  /// More of the same by chance.
+  [[nodiscard]] bool go_through_by_chance() {
+    return std::ranges::all_of(std::vector{0.05, 0.15, 0.4}, [&](double noise) { return try_whole_blocks(noise); }) &&
+           std::ranges::all_of(std::vector{0.35, 0.7}, [&](double noise) { return try_segments(noise); });
+  }
+
+ private:
+  bool try_whole_blocks(double noise) {
+    return is_of_root_ || std::ranges::all_of(problems_, [&](const CombiningProblem& problem) {
+             return search_whole_blocks(search_, problem, words_, noise);
+           });
+  }
+  bool try_segments(double noise) {
+    return std::ranges::all_of(problems_, [&](const CombiningProblem& problem) {
+      return search_segments(search_, problem, roots_, words_, numbers_, noise);
+    });
+  }
+
+  RoundSearch& search_;
+  const std::vector<CombiningProblem>& problems_;
+  double words_;
+  bool is_of_root_;
+  std::vector<std::int32_t> roots_;
+  std::vector<std::int32_t> numbers_;  // of segments
+};
+
+/// By chance until nothing has been found in some passes.
+void go_on_by_chance(RoundTrials& trials, const RoundSearch& search, int idle_passes) {
+  for (int idle = 0; idle < idle_passes; ++idle) {
+    const double before = search.best().time;
+    if (!trials.go_through_by_chance()) return;
+    if (search.best().time < before) idle = -1;
+  }
 }
 
 }  // namespace
@@ -257,20 +349,17 @@ std::optional<RoundTrees> round_trees(const RoundRoutes& routes, const PlannedPh
   const bool is_reversed = phase.contents.is_reversed();
   CombiningProblem problem = routes.problem(is_reversed);
   if (!routes.has_translations()) add_ring_orders(problem, words);
-  RoundSearch search(problem, routes.ports(), limits);
-  const auto search_all = [&] {
-    if (const auto root = phase.problem.root)
-      return search_segments(search, problem, {*root}, words, segments_of_root(problem, words));
-    std::vector<std::int32_t> roots(static_cast<std::size_t>(problem.ranks));
-    std::iota(roots.begin(), roots.end(), 0);
-    return search_whole_blocks(search, problem, words) &&
-           search_segments(search, problem, roots, words, segments_of_all(problem, words));
-  };
-  if (search_all() && routes.ports() != 1) {
+  const std::vector<CombiningProblem> problems = without_slow_pairs(std::move(problem));
+  RoundSearch search(routes.ports(), limits);
+  RoundTrials trials(search, problems, phase.problem.root, words);
+  bool goes_on = trials.go_through_all();
+  if (goes_on && routes.ports() != 1) {
     // Who sends to fewer at a time may find better partners.
     search.limit_ports(1);
-    (void)search_all();
+    goes_on = trials.go_through_all();
+    search.limit_ports(routes.ports());
   }
+  if (goes_on) go_on_by_chance(trials, search, limits.idle_passes);
   if (search.best().messages.empty()) return std::nullopt;
   RoundTrees trees;
   for (const std::int32_t root : search.sources()) trees.packing.trees.push_back({root, 1, {}});

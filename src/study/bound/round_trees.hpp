@@ -54,6 +54,8 @@ struct RoundTrees {
 struct RoundLimits {
   std::function<bool()> is_wanted;   ///< false ends it at once
   std::function<bool()> is_in_time;  ///< false ends it once something has been found
+  /// After the trials of every search, others by chance follow, until so many times as many have brought nothing.
+  int idle_passes = 0;
 };
 
 /// Rounds for several numbers of blocks that a message may carry, or of segments, and the fastest of all trials.

@@ -258,9 +258,12 @@ CheckedProof checked(const Certificate& proof) {
   const CheckedCertificate outcome = check_certificate(proof);
   if (!outcome.fault.empty()) return {0, outcome.fault, ""};
   const ProvenBound& proven = *outcome.proven;
-  return {proven.bound, "",
-          fmt::format("{} / {} units of {} and {}: {}", proven.numerator, proven.denominator,
-                      number(proof.word_time_unit), number(proof.word_unit), number(proven.words_time))};
+  return {
+      proven.bound, "",
+      fmt::format("they pay at least {} for their time on channels and at ports, where all prices together are {}, "
+                  "in units of {} of time and {}: {} / {} units are {}",
+                  proven.numerator, proven.denominator, number(proof.word_time_unit), amount(proof.word_unit, "word"),
+                  proven.numerator, proven.denominator, number(proven.words_time))};
 }
 
 CheckedProof checked(const CutCertificate& proof) {
@@ -269,9 +272,9 @@ CheckedProof checked(const CutCertificate& proof) {
   const ProvenCut& proven = *outcome.proven;
   if (proven.words == 0) return {proven.bound, "", "none, or none with times: startups alone"};
   return {proven.bound, "",
-          fmt::format("{}: {} block{} of {} words through a capacity of {}, {} a word: {}", proof.operation,
-                      proven.blocks, proven.blocks == "1" ? "" : "s", number(proof.words), proven.capacity,
-                      number(proof.word_time), number(proven.words_time))};
+          fmt::format("{}: {} ({} block{} of {}), at most {} per unit of time: {}", proof.operation,
+                      amount(proven.words, "word"), proven.blocks, proven.blocks == "1" ? "" : "s", number(proof.words),
+                      amount(proven.rate, "word"), number(proven.words_time))};
 }
 
 }  // namespace
@@ -283,7 +286,9 @@ std::string difference_of(const Proof& certificate, const Scenario& scenario) {
 VerifiedCertificate verified(std::string file, Proof certificate, const Scenario* scenario, std::string scenario_file) {
   CheckedProof outcome = std::visit([](const auto& kind) { return checked(kind); }, certificate);
   std::string difference = scenario == nullptr ? std::string() : difference_of(certificate, *scenario);
-  return {std::move(file), std::move(certificate), std::move(outcome), std::move(scenario_file), std::move(difference)};
+  return {std::move(file),       std::move(certificate),
+          std::move(outcome),    std::move(scenario_file),
+          std::move(difference), scenario == nullptr ? std::string() : scenario->platform.time_unit};
 }
 
 }  // namespace hopscope

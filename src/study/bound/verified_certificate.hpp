@@ -17,7 +17,7 @@ namespace hopscope {
 struct CheckedProof {
   double bound = 0;   ///< 0 if it is not valid
   std::string fault;  ///< why it is not valid, in words; empty if it is
-  std::string words;  ///< what the words take, as the sums that prove it: "16 / 1 units of 0.5 and 64: 512"
+  std::string words;  ///< what the words take, as the sums that prove it
 };
 
 /// A certificate of a file that was checked.
@@ -27,6 +27,7 @@ struct VerifiedCertificate {
   CheckedProof checked;
   std::string scenario;    ///< a file with which it was compared; empty if there is none
   std::string difference;  ///< from that scenario, as difference_of
+  std::string time_unit;   ///< of that scenario; empty if there is none, or it names none
 
   [[nodiscard]] bool holds() const { return checked.fault.empty() && difference.empty(); }
 };

@@ -8,6 +8,7 @@
 
 #include <hopscope/approximately.hpp>
 
+#include "run/ended_runs.hpp"
 #include "run/threads.hpp"
 #include "run/work_limit.hpp"
 #include "study/compare/tuning.hpp"
@@ -202,6 +203,8 @@ void ComparisonRuns::try_out(Candidate candidate, const RunOptions& options, Att
     if (kept && !candidate.for_one_size)
       attempt.candidates.push_back(
           {candidate.name, candidate.scenario, candidate.tuned, messages, false, attempt.work, time});
+  } catch (const SearchHasEnded&) {
+    attempt.left_out.push_back({candidate.name, "the search has ended before its run", false, true});
   } catch (const TooMuchWork&) {
     attempt.left_out.push_back({candidate.name, given_up(), false, true});
   } catch (const InputError& error) {

@@ -16,12 +16,12 @@
 #include "run/bound/price_bounds.hpp"
 #include "run/memory.hpp"
 #include "study/bound/bound.hpp"
-#include "vocabulary/for_seconds.hpp"
 #include "study/bound/synthesis/flow_routes.hpp"
 #include "study/bound/synthesis/packing.hpp"
 #include "study/bound/synthesis/schedule_search.hpp"
 #include "study/messages_run.hpp"
 #include "text/numbers.hpp"
+#include "vocabulary/for_seconds.hpp"
 
 namespace hopscope {
 
@@ -198,11 +198,7 @@ void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>&
   search_for(exchange, 1);
 }
 
-}  // namespace
-
-SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& settings, const RunOptions& options) {
-  const auto begun = processor_seconds();
-  check(scenario, settings);
+SynthesisReport without_steps(const Scenario& scenario, const std::optional<BoundReport>& bound) {
   SynthesisReport report;
   report.file = scenario.file;
   report.scenario = scenario.name;
@@ -211,12 +207,22 @@ SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& s
   report.amount = scenario.operation->amount(scenario.schedule);
   report.overrides = scenario.overrides;
   report.operation = scenario.operation;
+  if (!bound) return report;
+  report.bound = bound->largest();
+  const auto of_steps = std::ranges::find(bound->restricted, RestrictedBound::of_steps, &RestrictedBound::name);
+  if (of_steps != bound->restricted.end()) report.bound_of_steps = std::max(of_steps->time, bound->largest());
+  return report;
+}
+
+}  // namespace
+
+SynthesisReport without_steps(const Scenario& scenario) { return without_steps(scenario, quick_bound_of(scenario)); }
+
+SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& settings, const RunOptions& options) {
+  const auto begun = processor_seconds();
+  check(scenario, settings);
   const auto bound = quick_bound_of(scenario);
-  if (bound) {
-    report.bound = bound->largest();
-    const auto of_steps = std::ranges::find(bound->restricted, RestrictedBound::of_steps, &RestrictedBound::name);
-    if (of_steps != bound->restricted.end()) report.bound_of_steps = std::max(of_steps->time, bound->largest());
-  }
+  SynthesisReport report = without_steps(scenario, bound);
   bool is_stopped = false;
   SynthesisSettings heeded = settings;
   heeded.goes_on = [&](const SynthesisProgress& now) {

@@ -9,6 +9,7 @@
 #include <hopscope/simulate.hpp>
 
 #include "analysis/message_records.hpp"
+#include "study/bound/catalogue_algorithm.hpp"
 
 namespace hopscope {
 
@@ -41,7 +42,8 @@ struct SynthesisSettings {
 
 /// A schedule that was made for a scenario's exchange on its network: steps without congestion, in which every message,
 /// every piece of one, or every combination of blocks, has a route of its own, and a rank sends and receives at most as
-/// many in a step as it has ports. Or all messages at once in shares, which meet on channels.
+/// many in a step as it has ports. Or all messages at once in shares, which meet on channels; or the messages of an
+/// algorithm of the catalogue.
 struct SynthesisReport {
   std::string file;
   std::string scenario;
@@ -61,7 +63,7 @@ struct SynthesisReport {
   std::int64_t moves = 0;      ///< that were made
   std::size_t orbit = 1;       ///< messages that one of the search stood for
   std::int64_t transfers = 1;  ///< of the block with the most of them; more than 1: messages are combined
-  Time time = 0;               ///< simulated, with a barrier before every step
+  Time time = 0;               ///< simulated, with a barrier before every step unless it is an algorithm's
   bool is_at_once = false;     ///< all messages in one step, with congestion
   Time time_in_steps = 0;      ///< of the best steps, where all at once is faster than they are; otherwise 0
   bool is_stopped = false;     ///< by a request, before the search was over: the best until then
@@ -70,7 +72,11 @@ struct SynthesisReport {
   /// That no schedule of congestion-free steps with a barrier can beat, if it combines no messages and no rank sends or
   /// receives more of them in a step than it has ports.
   std::optional<Time> bound_of_steps;
+  CatalogueAlgorithm catalogue;  ///< whose messages these may be
 
+  [[nodiscard]] Synchronization synchronization() const {
+    return catalogue.name ? schedule.synchronization : Synchronization::barrier;
+  }
   /// time / bound - 1; none without a bound
   [[nodiscard]] std::optional<double> gap() const { return gap_to(bound); }
   [[nodiscard]] std::optional<double> gap_of_steps() const { return gap_to(bound_of_steps); }
@@ -80,6 +86,9 @@ struct SynthesisReport {
     return least && *least > 0 ? std::optional(time / *least - 1) : std::nullopt;
   }
 };
+
+/// A report of no messages, with the bounds.
+[[nodiscard]] SynthesisReport without_steps(const Scenario& scenario);
 
 /// @param options of the run that checks the schedule
 /// @throws InputError if the exchange is too large, its operation is not known message by message, or switching is

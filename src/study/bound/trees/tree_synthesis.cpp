@@ -116,6 +116,10 @@ void run_into(TreeReport& report, const Scenario& scenario, const RunOptions& op
   report.time = result.time;
 }
 
+void take_own_routes(std::vector<ScheduledMessage>& table, const Platform& platform) {
+  for (ScheduledMessage& each : table) platform.route(each.from, each.to, each.route);
+}
+
 /// Makes the messages of a report, and simulates them. @throws std::logic_error if they do not deliver
 void make_and_run(const Scenario& scenario, const std::vector<PlannedPhase>& planned, const FilledTrees& filled,
                   const RunOptions& options, TreeReport& report) {
@@ -131,6 +135,7 @@ void make_and_run(const Scenario& scenario, const std::vector<PlannedPhase>& pla
     if (!sends.empty()) next += sends.back().step;
     std::ranges::move(messages, std::back_inserter(report.table));
   }
+  if (report.takes_own_routes) take_own_routes(report.table, scenario.platform);
   run_into(report, scenario, options);
 }
 
@@ -224,12 +229,13 @@ TreeReport filled_schedule(const Scenario& scenario, std::vector<PlannedPhase>& 
 TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                            const std::function<bool()>& is_in_time) {
   TreeConditions(scenario).check();
-  if (settings.routes == 1)
-    TreeConditions(scenario).refuse_operation("packed trees and paths take routes that are not the platform's own");
   TreeReport report = without_schedule(scenario);
   if (has_nothing_to_send(scenario)) return report;
   std::vector<PlannedPhase> planned = checked_phases(scenario, PlatformCuts(scenario.platform));
   const TreeProblem& problem = planned.front().problem;
+  report.takes_own_routes = settings.routes == 1;
+  if (problem.of_paths && report.takes_own_routes)
+    TreeConditions(scenario).refuse_operation("is sent along paths that are not the platform's own routes");
   if (problem.of_paths && settings.segments > 0)
     TreeConditions(scenario).refuse_operation("sends all its words at once, not in segments");
   bool is_stopped = false;
@@ -258,9 +264,11 @@ TreeReport packed_schedule(const Scenario& scenario, const TreeSettings& setting
 /// @return none if two ranks cannot send to one another in a round, or it was ended before there were any rounds
 std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOptions& options, std::size_t most_routes,
                                          const std::function<bool()>& is_wanted, double seconds) {
+  constexpr int idle_passes = 2;
   const RoundRoutes routes(scenario, most_routes);
   if (!routes.is_possible()) return std::nullopt;
   TreeReport report = without_schedule(scenario);
+  report.takes_own_routes = most_routes == 1;
   const auto sums = std::make_shared<Sums>(scenario.platform.ranks());
   report.sums = sums;
   Step next = 1;
@@ -268,7 +276,8 @@ std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOpti
   for (const PlannedPhase& phase : phases) {
     const auto is_in_time = for_seconds(seconds / static_cast<double>(phases.size()));
     const auto trees =
-        round_trees(routes, phase, words_of_part(phase), {is_wanted, [&] { return is_wanted() && is_in_time(); }});
+        round_trees(routes, phase, words_of_part(phase),
+                    {is_wanted, [&] { return is_wanted() && is_in_time(); }, most_routes == 1 ? idle_passes : 0});
     if (!trees) return std::nullopt;
     report.segments = std::max<std::int64_t>(report.segments, trees->segments);
     auto messages = combined_messages(tree_messages(trees->packing, 1, trees->sends, phase.contents, next, *sums));
@@ -285,7 +294,7 @@ std::optional<TreeReport> round_schedule(const Scenario& scenario, const RunOpti
 /// What is faster, or what there is.
 TreeReport in_rounds_or_packed(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                                const std::function<bool()>& is_in_time) {
-  const bool may_be_packed = scenario.platform.ports == Platform::all_ports && settings.routes > 1;
+  const bool may_be_packed = scenario.platform.ports == Platform::all_ports;
   bool is_stopped = false;
   const std::function<bool()> is_wanted = [&] {
     is_stopped = is_stopped || (settings.goes_on && !settings.goes_on());
@@ -343,6 +352,7 @@ TreeReport with_tree(TreeReport report, OneTree made, const Scenario& scenario, 
 TreeReport one_tree_schedule(const Scenario& scenario, const TreeSettings& settings, const RunOptions& options,
                              const std::function<bool()>& is_in_time) {
   TreeReport report = without_schedule(scenario);
+  report.takes_own_routes = settings.routes == 1;
   std::vector<OneTree> all = one_trees(scenario, [&] {
     report.is_stopped = report.is_stopped || (settings.goes_on && !settings.goes_on());
     return !report.is_stopped && is_in_time();

@@ -8,6 +8,7 @@
 
 #include <hopscope/simulate.hpp>
 
+#include "study/bound/catalogue_algorithm.hpp"
 #include "study/bound/trees/one_tree.hpp"
 #include "study/bound/trees/tree_messages.hpp"
 
@@ -21,7 +22,7 @@ struct TreeSettings {
   std::int64_t segments = 0;            ///< into which the words of a tree are cut; 0: chosen
   std::size_t most_messages = 1 << 18;  ///< of a schedule whose number of segments is chosen
   double seconds = 10;                  ///< after which no other trees or numbers of segments are tried
-  /// Between two ranks, at most, of rounds; 1: all messages take the routes of the platform, and no trees are packed.
+  /// Between two ranks, at most, of rounds; 1: all messages take the routes of the platform, whatever was packed.
   std::size_t routes = 4;
   /// Asked several times a second; false ends the synthesis: with the best schedule so far, if there is one.
   std::function<bool()> goes_on = {};
@@ -53,10 +54,8 @@ struct TreeReport {
   /// Blocks, or parts of the sum, that messages in rounds carry at most, along trees that only the ports and channels
   /// of a round shape; none if packed trees are faster.
   std::optional<std::int64_t> most_blocks;
-  /// The algorithm of the catalogue, with its options, whose messages these are: they are faster than what was found.
-  std::optional<std::string> algorithm;
-  std::optional<Time> found;  ///< the time of that, if anything was
-  std::string why_not_found;  ///< if nothing was, in words
+  CatalogueAlgorithm catalogue;   ///< whose messages these may be
+  bool takes_own_routes = false;  ///< of the platform, also where trees were packed along others
   std::int64_t segments = 1;
   std::int64_t width = 1;  ///< how much of a segment a channel carries in a step, in trees on the narrowest
   std::vector<ScheduledMessage> table;  ///< by step
@@ -68,7 +67,7 @@ struct TreeReport {
   bool is_stopped = false;    ///< by a request, before other trees or numbers of segments were tried
 
   [[nodiscard]] Synchronization synchronization() const {
-    return depth_of_one || algorithm ? schedule.synchronization : Synchronization::barrier;
+    return depth_of_one || catalogue.name ? schedule.synchronization : Synchronization::barrier;
   }
   /// What the words take along the trees, cut without limit, after the latency.
   [[nodiscard]] Time reached() const {

@@ -1,0 +1,81 @@
+#include "run/ended_runs.hpp"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "analysis/observers.hpp"
+
+namespace hopscope {
+
+class EndedRuns::Watch final : public RunProgress, public Observer {
+ public:
+  Watch(std::function<bool()> goes_on, RunProgress* told) : goes_on_(std::move(goes_on)), told_(told) {}
+
+  [[nodiscard]] bool has_ended() {
+    has_ended_ = has_ended_ || (goes_on_ && !goes_on_());
+    return has_ended_;
+  }
+
+  void on_planning(const Scenario& scenario) override {
+    look();
+    if (told_ != nullptr) told_->on_planning(scenario);
+  }
+  void on_begin(const Scenario& scenario, const RunForecast& forecast) override {
+    if (told_ != nullptr) told_->on_begin(scenario, forecast);
+  }
+  void on_end(const Scenario& scenario, double seconds) override {
+    if (told_ != nullptr) told_->on_end(scenario, seconds);
+  }
+  void on_over() noexcept override {
+    if (told_ != nullptr) told_->on_over();
+  }
+  [[nodiscard]] Observer* observer() override {
+    std::vector<Observer*> all{this};
+    if (Observer* const of_told = told_ != nullptr ? told_->observer() : nullptr) all.push_back(of_told);
+    all_.emplace(std::move(all));
+    return &*all_;
+  }
+
+  [[nodiscard]] bool needs_every_rank() const override { return false; }
+  void on_idle() override { look(); }
+  void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) override { count(); }
+  void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*begins*/) override {
+    count();
+  }
+  void on_flow_end(const MessageInfo& /*message*/, std::span<const ChannelId> /*channels*/, Time /*now*/) override {
+    count();
+  }
+  void on_deliver(const MessageInfo& /*message*/, Time /*now*/) override { count(); }
+  void on_round(const Round& round) override { count(round.messages.size()); }
+
+ private:
+  void look() {
+    if (has_ended()) throw SearchHasEnded();
+  }
+  // Reading the clock of a thread has a cost.
+  void count(std::size_t events = 1) {
+    constexpr std::size_t events_between_looks = 64;
+    events_ += events;
+    if (events_ < events_between_looks) return;
+    events_ = 0;
+    look();
+  }
+
+  std::function<bool()> goes_on_;
+  RunProgress* told_;
+  std::optional<Observers<>> all_;  // this, and who is told
+  std::size_t events_ = 0;          // since it was last looked
+  bool has_ended_ = false;
+};
+
+EndedRuns::EndedRuns(std::function<bool()> goes_on, RunProgress* told)
+    : watch_(std::make_unique<Watch>(std::move(goes_on), told)) {}
+
+EndedRuns::~EndedRuns() = default;
+
+RunProgress* EndedRuns::progress() { return watch_.get(); }
+
+bool EndedRuns::has_ended() { return watch_->has_ended(); }
+
+}  // namespace hopscope
