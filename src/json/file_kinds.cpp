@@ -47,7 +47,12 @@ const std::vector<FileKindInWords>& all_kinds() {
        "a schedule of another tool",
        "name it in the field \"file\" of the schedule of a scenario",
        {"check", "explain"}},
-      {network, "a network", R"(name it in a platform: "topology": {"family": "graph", "file": ..})", {}},
+      {network,
+       "a network",
+       R"(name it in a scenario: {"platform": {"topology": {"family": "graph", "file": ..}, "costs": {"t_s": "2 us", )"
+       R"("t_w": "12.5 GB/s", "t_h": "0 us"}, "word_bytes": 1}, "schedule": {"operation": "all-to-all", )"
+       R"("algorithm": "pairwise", "message_words": 4096}}, with your costs)",
+       {}},
       {matrix,
        "a matrix of message sizes",
        R"(name it in the schedule of a scenario: "sizes": {"matrix_market": ..})",

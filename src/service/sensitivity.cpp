@@ -30,16 +30,18 @@ Printed run_sensitivity(const StudyRequest& request) {
 }  // namespace
 
 StudyKind sensitivity() {
-  return {.name = "sensitivity",
-          .summary = "Rank cost parameters, links, ports, and what a network is built of, by their effect on the time",
-          .example = "hopscope sensitivity scenarios/quickstart.json --plot sensitivity.html",
-          .formats = with_rows,
-          .run = run_sensitivity,
-          .needs = "a scenario file",
-          .argument_help = "a scenario file",
-          .only = "scenario file",
-          .settings = {
-              plot_file("plot the time against each parameter, from half to twice its value: .html, .svg or .png")}};
+  return {
+      .name = "sensitivity",
+      .summary =
+          "Rank cost parameters, links, ports and hardware counts (NICs, rails, servers) by their effect on the time",
+      .example = "hopscope sensitivity scenarios/quickstart.json --plot sensitivity.html",
+      .formats = with_rows,
+      .run = run_sensitivity,
+      .needs = "a scenario file",
+      .argument_help = "a scenario file",
+      .only = "scenario file",
+      .settings = {
+          plot_file("plot the time against each parameter, from half to twice its value: .html, .svg or .png")}};
 }
 
 }  // namespace hopscope::studies

@@ -264,7 +264,7 @@ std::vector<Setting> settings_of_synthesis() {
                    "only congestion-free steps; by default, with all ports, sending everything at once is tried too"),
       count("routes", "NUMBER", 1, 64,
             "at most this many routes for each message (default 12, in rounds 4); 1 means those of the platform, which "
-            "MPI and MSCCL take",
+            "MPI and MSCCL use",
             12),
       count("segments", "NUMBER", 1, 1e5,
             "pipeline segments of each tree, for broadcast, reduce, all-gather, reduce-scatter and all-reduce "
@@ -276,8 +276,8 @@ constexpr const char* footer_of_synthesis =
     "Options from --moves to --in-steps are for total exchanges and messages of unequal sizes, --segments is for "
     "spanning\n"
     "trees. To run the schedule, name it in the scenario: \"messages\": \"schedule.json\" in place of the algorithm.\n"
-    "Such a scenario is written for MSCCL by hopscope export scenario.json --to msccl --output schedule.xml\n"
-    "MSCCL has no routes: for it, try --routes 1 as well; export tells how long each takes when it is read again.";
+    "hopscope export scenario.json --to msccl --output schedule.xml writes such a scenario for MSCCL, which has no\n"
+    "routes: try --routes 1 as well; export shows how long each takes when it is read back.";
 
 }  // namespace
 

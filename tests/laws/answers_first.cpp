@@ -55,7 +55,7 @@ const std::multimap<std::string, Asked>& asked() {
        {"scenarios/measurements/alltoall-8.log scenarios/quickstart.json", exchange,
         "no algorithm comes within a factor of 1.25"}},
       {"sensitivity",
-       {"scenarios/quickstart.json", exchange, "822 us; most is saved by t_w 0.5 instead of 1: 598, 27.25 % less"}},
+       {"scenarios/quickstart.json", exchange, "822 us; the largest saving is by t_w 0.5 instead of 1: 598, 27.25 % less"}},
       {"bound",
        {"scenarios/quickstart.json --certificate proof.json", exchange,
         "at least 500 us, set by latency and one port"}},

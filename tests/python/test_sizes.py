@@ -59,7 +59,7 @@ def test_a_long_frame_has_a_row_for_each_pair():
     assert words_of(unequal(named, of_names())) == expected
     with pytest.raises(hopscope.InputError, match='have a label "x", and the network has no node of that name'):
         hopscope.run(unequal(named.replace("b", "x"), of_names()))
-    with pytest.raises(hopscope.InputError, match="have names in from and to, and the nodes of the network have none"):
+    with pytest.raises(hopscope.InputError, match="have names in from and to .*, and the nodes of the network have none"):
         hopscope.run(unequal(named))
 
 
@@ -94,5 +94,5 @@ def test_messages_are_in_terms_of_python():
     with pytest.raises(hopscope.InputError) as caught:
         hopscope.run(unequal(MATRIX), schedule__sizes={"table": list(range(1000))})
     assert "--set" not in str(caught.value) and len(str(caught.value).split(": ")[0]) < 100
-    with pytest.raises(hopscope.InputError, match="some are no numbers"):
+    with pytest.raises(hopscope.InputError, match=r'^sizes\[0, 0\]: "a" is not a number'):
         hopscope.run(unequal([["a", 1], [1, 0]]))

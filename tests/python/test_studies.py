@@ -161,7 +161,7 @@ def test_costs_are_fitted_to_columns_frames_and_files(program, root):
 
 
 def test_mistakes_of_measurements_are_told():
-    with pytest.raises(hopscope.InputError, match="measurements.csv"):
+    with pytest.raises(hopscope.InputError, match='row 1, column "m": "x" is not a number'):
         hopscope.fit({"m": [1, "x"], "time": [3, 4]})
     with pytest.raises(TypeError, match="measurements are a data frame, columns or a path, not int"):
         hopscope.fit(5)

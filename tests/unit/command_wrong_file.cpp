@@ -29,6 +29,10 @@ std::string place_of(const std::string& file) { return (std::filesystem::path(ch
 
 TEST_CASE("a file of the wrong kind is told as what it is, once, with the command that takes it") {
   const std::string of_run = "not a scenario or a lecture; ";
+  const std::string of_networks =
+      R"(name it in a scenario: {"platform": {"topology": {"family": "graph", "file": ..}, "costs": {"t_s": "2 us", )"
+      R"("t_w": "12.5 GB/s", "t_h": "0 us"}, "word_bytes": 1}, "schedule": {"operation": "all-to-all", )"
+      R"("algorithm": "pairwise", "message_words": 4096}}, with your costs)";
   const std::string of_measured = "hopscope measured, fit and guidelines take it";
   const auto given = GENERATE_COPY(values<Given>({
       {"run", "platforms/ring-8.json",
@@ -49,10 +53,8 @@ TEST_CASE("a file of the wrong kind is told as what it is, once, with the comman
        "this is a schedule of another tool, " + of_run + "name it in the field \"file\" of the schedule of a scenario"},
       {"run", "scenarios/programs/bruck.lua",
        "this is a program in Lua, " + of_run + "name it in the field \"program\" of the schedule of a scenario"},
-      {"run", "scenarios/measurements/fabric-8-hosts.txt",
-       "this is a network, " + of_run + R"(name it in a platform: "topology": {"family": "graph", "file": ..})"},
-      {"run", "platforms/two-racks.graphml",
-       "this is a network, " + of_run + R"(name it in a platform: "topology": {"family": "graph", "file": ..})"},
+      {"run", "scenarios/measurements/fabric-8-hosts.txt", "this is a network, " + of_run + of_networks},
+      {"run", "platforms/two-racks.graphml", "this is a network, " + of_run + of_networks},
       {"run", "scenarios/laplacian-6x6.mtx",
        "this is a matrix of message sizes, " + of_run +
            R"(name it in the schedule of a scenario: "sizes": {"matrix_market": ..})"},

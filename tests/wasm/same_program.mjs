@@ -2,7 +2,7 @@
 // scenario, of other commands, of mistakes and of files that are written.
 //   node same_program.mjs PROGRAM HOPSCOPE.wasm [PATTERN]
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -81,6 +81,13 @@ for (const repeat of [1, 2]) {
 const overwriting = inWebAssembly(["run", quickstart, "--output", quickstart]);
 check("overwriting", overwriting.status, 2);
 check("overwriting", /is read/.test(overwriting.err), true);
+
+// Whoever is not root may not look into /root: what may be opened is seen all the same.
+chmodSync(work, 0o755);
+for (const folder of ["scenarios/quickstart.json", "platforms/hypercube-8.json"]) cpSync(folder, join(work, folder));
+const nobody = process.getuid() === 0 ? { uid: 65534, gid: 65534 } : {};
+const byNobody = spawnSync(process.execPath, [host, "run", quickstart], { encoding: "utf8", cwd: work, ...nobody });
+check("without root", byNobody.stdout, native(["run", quickstart]).out);
 
 rmSync(work, { recursive: true });
 console.log(`${asked.length} commands, ${differ} differences`);

@@ -80,13 +80,12 @@ std::string bounds_in_words(const PlatformRows& main) {
   const std::string all = counted(known, "operation");
   if (farthest == nullptr) return "no operation has a time and a bound that is above 0";
   if (equal == known) return fmt::format("{}: all equal to their lower bounds", all);
-  std::string words = fmt::format("{} is farthest from its lower bound, {} times it; of {}, {} within {} times {}",
-                                  farthest->operation, ratio_in_words(over_bound(*farthest)), all,
-                                  near_it == 0   ? "none is"
-                                  : near_it == 1 ? "1 is"
-                                                 : fmt::format("{} are", near_it),
-                                  number(near), near_it > 1 ? "theirs" : "its own");
-  if (equal > 0) words += fmt::format(", {} of them equal", equal);
+  const std::string many = near_it == 0 ? "none" : std::to_string(near_it);
+  std::string words =
+      fmt::format("{} is farthest from its lower bound, at {} times that bound; {} of {} {} within {} times {}",
+                  farthest->operation, ratio_in_words(over_bound(*farthest)), many, all, near_it > 1 ? "are" : "is",
+                  number(near), near_it > 1 ? "theirs" : "its own");
+  if (equal > 0) words += fmt::format(", {} of them at it", equal);
   return words;
 }
 

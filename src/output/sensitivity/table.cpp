@@ -50,7 +50,8 @@ std::string sensitivity_rows(const std::vector<Sensitivity>& rows, const std::st
   return lines.text(style);
 }
 
-/// Which single change shortens the run most: "most is saved by t_w 0.05 instead of 0.1: 1665, 47.39 % less".
+/// Which single change shortens the run most: "the largest saving is by t_w 0.05 instead of 0.1: 1665, 47.39 %
+/// less".
 std::string most_saved(const SensitivityReport& report) {
   const Sensitivity* most = nullptr;
   for (const auto* rows : {&report.parameters, &report.classes}) {
@@ -62,7 +63,7 @@ std::string most_saved(const SensitivityReport& report) {
   }
   if (most == nullptr) return "no change of one parameter shortens it";
   const std::string before = most->value ? fmt::format(" instead of {}", number(*most->value)) : "";
-  return fmt::format("most is saved by {} {}{}: {}, {} less", name_of(*most), change_cell(*most), before,
+  return fmt::format("the largest saving is by {} {}{}: {}, {} less", name_of(*most), change_cell(*most), before,
                      number(most->changed_time), saved_cell(most->saved));
 }
 

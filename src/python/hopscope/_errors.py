@@ -23,7 +23,11 @@ def _in_python(text: str) -> str:
     def cell(at: re.Match[str]) -> str:
         return "sizes" if at[1] is None else f"sizes[{', '.join(str(int(each) - 1) for each in at.groups() if each)}]"
 
-    text = re.sub(r"--set (\S+)", r"\1", _SIZES.sub(cell, text))
+    def rows(at: re.Match[str]) -> str:
+        return at[0].replace(" lines of ", " rows of ")
+
+    text = re.sub(r"^sizes: \d+ lines of .*$", rows, _SIZES.sub(cell, text), flags=re.MULTILINE)
+    text = re.sub(r"--set (\S+)", r"\1", text)
     text = re.sub(r"--from (\S+) is (above|not below) --to (\S+)", r"first is \1, \2 last, which is \3", text)
     return re.sub(r"--(ranks|protocols|word-bytes)\b", lambda at: at[1].replace("-", "_") + "=", text)
 

@@ -6,7 +6,8 @@ import os
 from typing import Any
 
 from . import _core
-from ._scenario import ScenarioLike, measurements_source, source
+from ._measurements import Measurements
+from ._scenario import ScenarioLike, source
 from ._study import Plotted, Study, studied, studied_scenario
 
 
@@ -32,11 +33,13 @@ def fit(
     :param ranks: number of ranks of the all-to-all (total exchange) in a log that does not state it.
     :param protocols: 2: separate costs for short (eager) and long (rendezvous) messages, and the size where they meet,
         in `protocols`.
-    :raises InputError: with every mistake, by line and column; or if there are too few sizes for two protocols.
+    :raises InputError: with every mistake, by line and column, or by row and column of a frame; or if there are too few sizes for two protocols.
     :raises ValueError: for another weighting, switching or number of protocols, or a number of ranks below 2.
     """
     given = {"weighting": weighting, "switching": switching, "ranks": ranks, "protocols": protocols, "all_rows": True}
-    return Study(studied("fit", [measurements_source(measurements)], given))
+    read = Measurements(measurements)
+    with read.told():
+        return Study(studied("fit", [read.source], given))
 
 
 def measured(
@@ -69,6 +72,9 @@ def measured(
     """
     if not logs:
         raise TypeError("measured takes a scenario and at least one log")
+    for log in logs:
+        if not isinstance(log, (str, os.PathLike)):
+            raise TypeError(f"measured takes paths of logs of benchmarks, not {type(log).__name__}; fit takes data frames")
     read = [_core.Source(os.fspath(log), {}, [], None) for log in logs]
     beside = {"scenario": [source(scenario, engine, overrides)]}
     given = {

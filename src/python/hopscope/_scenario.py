@@ -189,19 +189,6 @@ def sizes_among(overrides: Mapping[str, Any]) -> bool:
     return any(key.replace("__", ".") == "schedule.sizes" and is_table_of_sizes(value) for key, value in overrides.items())
 
 
-def measurements_source(measurements: Any) -> _core.Source:
-    """Measured times as the library reads them: a path, or columns."""
-    if isinstance(measurements, (str, os.PathLike)):
-        return _core.Source(os.fspath(measurements), {}, [], None)
-    if hasattr(measurements, "to_dict") and hasattr(measurements, "columns"):
-        measurements = measurements.to_dict("list")
-    if not isinstance(measurements, Mapping):
-        raise TypeError(f"measurements are a data frame, columns or a path, not {type(measurements).__name__}")
-    columns = [values.tolist() if hasattr(values, "tolist") else list(values) for values in measurements.values()]
-    lines = [",".join(map(str, measurements)), *(",".join(map(str, row)) for row in zip(*columns, strict=True))]
-    return _core.Source("measurements.csv", {"measurements.csv": "\n".join(lines) + "\n"}, [], None)
-
-
 def _with_network(scenario: Mapping[str, Any], texts: dict[str, str]) -> Mapping[str, Any]:
     """The scenario, or platform, with the name of a text in place of a graph of networkx."""
     if isinstance(scenario.get("platform"), Mapping):

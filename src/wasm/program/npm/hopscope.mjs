@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Runs hopscope in WebAssembly, with the arguments, the environment and the files of this machine.
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { opendirSync, readFileSync, readdirSync } from "node:fs";
+import { hostname } from "node:os";
 import { join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -22,16 +23,21 @@ const { root } = parse(folder);
 // The name by which the program knows a folder.
 const within = (path) => `/${path.slice(root.length).replaceAll("\\", "/")}`;
 
-// Every folder of the root by itself: Node.js finds nothing below a root that is given as a whole.
-function foldersOfRoot() {
-  const isFolder = (name) => {
-    try {
-      return statSync(join(root, name)).isDirectory();
-    } catch {
-      return false; // it may not be looked at
-    }
-  };
-  return readdirSync(root).filter(isFolder);
+// WASI ends with the first folder that may not be opened, such as /root.
+function mayBeOpened(path) {
+  try {
+    opendirSync(path).closeSync();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Every folder of the root by itself: Node.js finds nothing below a root that is given as a whole. On clusters /home may
+// often be passed, but not be listed: this folder is therefore given too.
+function foldersToBeSeen() {
+  const below = readdirSync(root).map((name) => join(root, name));
+  return [...below, folder, beside(".")].filter(mayBeOpened);
 }
 
 const wasi = new WASI({
@@ -40,10 +46,12 @@ const wasi = new WASI({
   env: {
     ...process.env,
     PWD: within(folder),
+    HOSTNAME: hostname(),
+    HOPSCOPE_PROCESS: String(process.pid),
     COLUMNS: String(process.stdout.columns ?? ""),
     HOPSCOPE_PAGES_FOLDER: within(beside("pages")),
   },
-  preopens: Object.fromEntries(foldersOfRoot().map((name) => [`/${name}`, join(root, name)])),
+  preopens: Object.fromEntries(foldersToBeSeen().map((path) => [within(path), path])),
   returnOnExit: true,
 });
 
@@ -51,7 +59,7 @@ globalThis.host = wasi; // Node.js would take it for unused while the program ru
 
 try {
   const module = new WebAssembly.Module(readFileSync(beside("hopscope.wasm")));
-  process.exitCode = wasi.start(new WebAssembly.Instance(module, wasi.getImportObject()));
+  process.exitCode = wasi.start(new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport }));
 } catch (error) {
   const why = error instanceof RangeError ? "there is not enough memory for this" : error.message;
   process.stderr.write(`hopscope: ${why}\n`);
