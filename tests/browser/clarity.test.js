@@ -186,7 +186,7 @@ test("the steps before a deadlock can be played", without, async () => {
 test("on a phone question and drawing come first, and stay while something is changed", without, async () => {
   await visit({ width: 420, height: 900 }, async (page) => {
     await still(page);
-    const drawing = () => page.locator("section[data-run] .drawing svg").boundingBox();
+    const drawing = () => page.locator("section[data-run] .drawing").boundingBox();
     const before = await drawing();
     assert.ok(before.y > 0 && before.y < 420, JSON.stringify(before));
     await setting(page, "schedule.message_words").scrollIntoViewIfNeeded();

@@ -265,7 +265,7 @@ test("rings end with their step, and all runs look alike when they have ended", 
       assert.equal(await rings(run), 0);
       assert.deepEqual(await full(page, run), [0, 1, 2, 3, 4, 5, 6, 7]);
       assert.deepEqual(await carried(page, document, run), {});
-      assert.equal(await page.locator(`section[data-run="${run}"] svg.moving`).count(), 1);
+      assert.equal(await page.locator(`section[data-run="${run}"] .drawing.moving`).count(), 1);
     }
   });
 });

@@ -184,7 +184,7 @@ test("what is handed in has name, seed, answers, attempts and verdicts, and the 
     await page.locator('[data-prediction="max_congestion"]').fill("3");
     await check(page);
     await page.locator("[data-more]").click();
-    assert.deepEqual(await verdicts(page), [["max congestion: 3", "too high"]]);
+    assert.deepEqual(await verdicts(page), [["Largest congestion: 3", "too high"]]);
     await page.locator('[data-prediction="max_congestion"]').fill("2");
     await page.locator('[data-prediction="congestion_free"]').selectOption("no");
     await mark(page, 5, 7);
@@ -269,7 +269,7 @@ test("a shared address carries the answers, says when it was cut, and never wher
     assert.equal(await page.locator('[data-exercise="student"]').inputValue(), "Ada");
     assert.equal(await page.locator('[data-prediction="max_congestion"]').inputValue(), "3");
     assert.equal(await page.locator(`[data-sketch-channel="${channelOf(5, 7)}"]`).getAttribute("aria-checked"), "true");
-    assert.deepEqual((await verdicts(page)).map(([said]) => said), ["max congestion: 3", "shared channels in step 2: 5 -> 7"]);
+    assert.deepEqual((await verdicts(page)).map(([said]) => said), ["Largest congestion: 3", "shared channels in step 2: 5 -> 7"]);
   }, address);
   await visit({}, async (page) => {
     assert.match(await page.locator(".lab-told").innerText(), /The address was cut/);

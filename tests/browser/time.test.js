@@ -297,7 +297,7 @@ test("with reduced motion a race goes from end to end of steps", async () => {
   await visit(`${race}#time=800`, {}, async (page) => {
     await page.evaluate(() => {
       window.times = [];
-      new MutationObserver(() => window.times.push(document.querySelector(".where").textContent)).observe(document.querySelector(".where"), { childList: true });
+      new MutationObserver(() => window.times.push(document.querySelector(".where").textContent)).observe(document.querySelector(".where"), { subtree: true, characterData: true });
     });
     await page.keyboard.press(" ");
     await page.waitForFunction(() => document.querySelector('[data-control="play"]').getAttribute("aria-label") === "Play" && location.hash === "#time=892", null, { timeout: 300_000 });
@@ -316,7 +316,7 @@ test("while a step plays, its messages fill their routes", async () => {
       }).observe(document.querySelector(".lanes"), { childList: true });
     });
     await page.keyboard.press("ArrowRight");
-    await page.waitForFunction(() => document.querySelector(".drawing svg.moving") === null && document.querySelector("section[data-run]").dataset.step === "2", null, { timeout: 300_000 });
+    await page.waitForFunction(() => document.querySelector(".drawing.moving") === null && document.querySelector("section[data-run]").dataset.step === "2", null, { timeout: 300_000 });
     const seen = await page.evaluate(() => [...window.lit]);
     const { messages } = documentIn(alone).runs[0];
     const all = messages.step.flatMap((step, message) => (step === 1 ? messages.route[message].map((channel) => `${message} ${channel}`) : []));

@@ -16,6 +16,9 @@ export interface Palette {
   quiet: string;
   onLoad: readonly [string, string, string, string];
   worst: string;
+  /// Of words that flow at their full rate, and at a reduced one; of startups.
+  rates: readonly [string, string];
+  startupRing: string;
 }
 
 let known: { theme: string; palette: Palette } | null = null;
@@ -40,6 +43,8 @@ function paletteNow(): Palette {
     startup: of("startup"),
     receive: of("receive"),
     worst: of("load-worst"),
+    rates: [of("full-rate"), of("reduced-rate")],
+    startupRing: of("startup-ring"),
     quiet: of("cell-1"),
     load: [of("load-0"), of("load-1"), of("load-2"), of("load-3")],
     onLoad: [of("muted"), of("on-cell-1"), of("on-load-2"), of("on-load-3")],

@@ -31,9 +31,20 @@ export function stripsOf(lanes: readonly Lane[], curves: readonly Curve[], width
   });
 }
 
-/// The line of a strip, and its arrowhead's curve: the line ends within the arrowhead.
-export function partsOf({ lane, curve }: Strip, head: number): { line: Curve; tip: Curve } {
+/// What is drawn of a strip: its line, which ends within the arrowhead, and the arrowhead at the end of `tip`.
+export interface LaneShape {
+  line: Curve;
+  tip: Curve;
+  long: number;
+  wide: number;
+}
+
+/// @param lanes the width of all lanes of a channel together
+export function shapeOf({ lane, curve, width }: Strip, lanes: number): LaneShape {
+  const long = Math.min(Math.max(width * 1.5, lanes * 0.9), 0.6 * lengthOf(curve));
   const tip = stretchOf(curve, lane.from, Math.max(lane.to, 1e-3));
-  const back = Math.min(0.8, (0.8 * head) / (lengthOf(tip) || 1));
-  return { line: stretchOf(tip, 0, 1 - back), tip };
+  const length = lengthOf(tip);
+  const back = Math.min(0.8, (0.8 * long) / (length || 1));
+  const wide = Math.max(width * 1.75, lanes * 0.7);
+  return { line: stretchOf(tip, 0, 1 - back), tip, long: Math.min(long, 0.9 * length), wide };
 }

@@ -52,14 +52,20 @@ export function shareFairly(
 export class Rates {
   readonly flows: readonly (readonly Flow[])[];
   private readonly times: number[];
+  /// Those that take time, in the order in which they begin; and how long the longest of them takes.
   private readonly sorted: Flow[];
+  private readonly begins: number[];
+  private readonly longest: number;
   private readonly periods = new Map<number, Period>();
   /// By flow: the words that had passed at the beginning of a period.
   private readonly known = new Map<Flow, { period: number; words: number }>();
 
   constructor(private readonly messages: Messages) {
     this.flows = messages.flows.map((_, message) => flowsOf(messages, message));
-    this.sorted = this.flows.flat().filter(({ from, to }) => to > from);
+    const all = this.flows.flat().filter(({ from, to }) => to > from);
+    this.sorted = all.sort((one, other) => one.from - other.from);
+    this.begins = this.sorted.map(({ from }) => from);
+    this.longest = this.sorted.reduce((most, { from, to }) => Math.max(most, to - from), 0);
     this.times = instants(this.sorted.flatMap(({ from, to }) => [from, to]));
   }
 
@@ -89,6 +95,13 @@ export class Rates {
     return Math.min(1, (words + this.wordsIn(flow, last, now)) / flow.words);
   }
 
+  /// Among thousands only those can be under way that have begun no longer ago than the longest takes.
+  private flowsAt(now: number): Flow[] {
+    const first = placeOf(this.begins, now - this.longest) + 1;
+    const beyond = placeOf(this.begins, now) + 1;
+    return this.sorted.slice(first, beyond).filter((flow) => flow.from < now && now < flow.to);
+  }
+
   private wordsIn(flow: Flow, place: number, until: number): number {
     const { from, to, rates } = this.period(place);
     const rate = rates.get(flow) ?? 0;
@@ -99,8 +112,7 @@ export class Rates {
     const known = this.periods.get(place);
     if (known) return known;
     const [from, to] = [this.times[place] ?? -Infinity, this.times[place + 1] ?? Infinity];
-    const middle = (from + to) / 2;
-    const flows = place < 0 ? [] : this.sorted.filter((flow) => flow.from < middle && middle < flow.to);
+    const flows = place < 0 ? [] : this.flowsAt((from + to) / 2);
     const on = new Map<number, Flow[]>();
     for (const flow of flows) {
       for (const channel of flow.channels) {

@@ -6,7 +6,7 @@ import { asked, exerciseOf, filled, valuesFor, type Task } from "./exercise";
 import type { Lab } from "./lab";
 import { ownRunOf } from "./shown-page";
 import { CellBar } from "./predict/CellBar";
-import { attemptsOf, fieldOf, hintsFor, orderIn, predictionOf, quantities, withHints, type Hints } from "./predict/answers";
+import { attemptsOf, fieldOf, hintsFor, orderIn, predictionOf, quantities, saidOf, withHints, type Hints } from "./predict/answers";
 import { handInOf } from "./predict/hand-in";
 import { Order } from "./predict/Order";
 import { WhatIsKnown } from "./predict/WhatIsKnown";
@@ -113,7 +113,7 @@ function Verdicts({ lab }: { lab: Lab }) {
         return (
           <li key={quantity} data-holds={holds} data-hints={holds ? undefined : hints}>
             <strong>
-              {holds ? "✓" : "✗"} {quantity.replaceAll("_", " ")}: {predicted}
+              {holds ? "✓" : "✗"} {saidOf({ quantity, predicted })}
             </strong>{" "}
             <span class="verdict-words">{holds ? words : ["wrong", where, words][hints]}</span>
             {times > 1 && <small data-attempts={times}> attempt {times}</small>}

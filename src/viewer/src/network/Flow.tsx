@@ -1,12 +1,13 @@
 import { useRef } from "preact/hooks";
 import { useMoment } from "../flow/use-moment";
-import { partsOf, stripsOf, type Strip } from "../flow/lanes";
+import { shapeOf, stripsOf, type Strip } from "../flow/lanes";
 import type { Buffer, Moment, Ring } from "../flow/moment";
 import type { Player } from "../player";
 import type { RunIndex } from "../run-index";
-import { arrowhead, lengthOf, pathOf } from "./geometry";
+import { mostShapes, onCanvas } from "./crowd";
+import { arrowhead, pathOf } from "./geometry";
 import type { Layout } from "./layout";
-import type { Sizes } from "./sizes";
+import { ringRadius, type Sizes } from "./sizes";
 
 interface Props {
   index: RunIndex;
@@ -54,9 +55,6 @@ class Shapes {
   }
 }
 
-// With more lanes than this dashes could not be told apart, and take time to draw.
-const mostDashed = 150;
-
 const drawnAs = new WeakMap<Element, string>();
 
 /// Colours of an instant are others than those of loads in a step.
@@ -82,8 +80,7 @@ function shapeLane(
   { sizes, chosen }: Props,
 ): void {
   const { lane, width } = strip;
-  const long = Math.min(Math.max(width * 1.5, sizes.lanes * 0.9), 0.6 * lengthOf(strip.curve));
-  const { line: along, tip } = partsOf(strip, long);
+  const { line: along, tip, long, wide } = shapeOf(strip, sizes.lanes);
   const fate = chosen === null ? "" : chosen.has(lane.message) ? " chosen" : " aside";
   const d = pathOf(along);
   set(line, {
@@ -101,14 +98,13 @@ function shapeLane(
   set(words, { class: "words", ...(isDashed ? dashes : { d: "" }) });
   set(head, {
     class: `lane-head ${rateClass(lane)}${fate}`,
-    d: arrowhead(tip, Math.min(long, 0.9 * lengthOf(tip)), Math.max(width * 1.75, sizes.lanes * 0.7)),
+    d: arrowhead(tip, long, wide),
   });
 }
 
 function paintRing(shapes: Shapes, kind: "startup" | "arrived", ring: Ring, { layout, sizes }: Props): void {
   const [track, arc] = shapes.take(`${kind} ${ring.vertex}`, ["circle", "circle"]) as [SVGElement, SVGElement];
-  // A node may send and receive at once: two rings, the startup inside.
-  const radius = layout.radius + sizes.ring * (kind === "startup" ? 0.75 : 2);
+  const radius = ringRadius(kind, layout, sizes);
   const share = Number(ring.share.toFixed(4));
   const look = `${share} ${ring.isReduced}`;
   const before = drawnAs.get(arc);
@@ -161,8 +157,10 @@ function paintBuffer(
 }
 
 function paintRings(shapes: Shapes, moment: Moment | null, props: Props): void {
-  for (const ring of moment?.arrivals ?? []) paintRing(shapes, "arrived", ring, props);
-  for (const ring of moment?.startups ?? []) paintRing(shapes, "startup", ring, props);
+  if (moment && !onCanvas(moment, props.player)) {
+    for (const ring of moment.arrivals) paintRing(shapes, "arrived", ring, props);
+    for (const ring of moment.startups) paintRing(shapes, "startup", ring, props);
+  }
   const places = new Map<number, number>();
   for (const buffer of moment?.buffers ?? []) {
     const place = places.get(buffer.vertex) ?? 0;
@@ -173,8 +171,10 @@ function paintRings(shapes: Shapes, moment: Moment | null, props: Props): void {
 }
 
 function paintLanes(shapes: Shapes, moment: Moment | null, props: Props): void {
-  const strips = moment ? stripsOf(moment.lanes, props.layout.curves, props.sizes.lanes) : [];
-  for (const strip of strips) paintLane(shapes, strip, strips.length <= mostDashed, props);
+  const lanes = moment && !onCanvas(moment, props.player) ? moment.lanes : [];
+  const strips = stripsOf(lanes, props.layout.curves, props.sizes.lanes);
+  // More dashes than this could not be told apart, and take time to draw.
+  for (const strip of strips) paintLane(shapes, strip, strips.length <= mostShapes, props);
   shapes.sweep();
 }
 
@@ -185,7 +185,7 @@ function useMoments(props: Props, paint: (shapes: Shapes, moment: Moment | null,
   useMoment(player, run, [index, run, layout, sizes, player, chosen], () => {
     const shapes = new Shapes(group.current!);
     return (now) => {
-      group.current?.closest("svg")?.classList.toggle("moving", now !== null);
+      group.current?.closest(".drawing")?.classList.toggle("moving", now !== null);
       paint(shapes, now === null ? null : (index.moments?.at(now) ?? null), props);
     };
   });

@@ -9,6 +9,7 @@ import { BottleneckLayer } from "./Bottleneck";
 import { Badges, ChannelBed, Channels } from "./Channels";
 import { fitted, frameOf } from "./layout";
 import { Lanes, Rings } from "./Flow";
+import { FlowCanvas, type Frame } from "./FlowCanvas";
 import { Groups } from "./Groups";
 import { Marks } from "./Marks";
 import { Nodes } from "./Nodes";
@@ -40,13 +41,16 @@ function placeAt(target: EventTarget | null, run: number): Place | null {
 /// The view box with which the drawing fills a frame of this many pixels, with spare space on two sides.
 function fit(drawing: Drawing, wide: number, high: number) {
   const frame = frameOf(drawing, 0.4);
-  if (!wide || !high) return { unit: 40, box: `${frame.x} ${frame.y} ${frame.wide} ${frame.high}` };
+  const pixels = [wide, high] as const;
+  if (!wide || !high) return { unit: 40, frame: { ...frame, pixels } };
   const unit = Math.min(wide / frame.wide, high / frame.high, largestUnit(wide, high));
   const [width, height] = [wide / unit, high / unit];
-  return { unit, box: `${frame.x + (frame.wide - width) / 2} ${frame.y + (frame.high - height) / 2} ${width} ${height}` };
+  const [x, y] = [frame.x + (frame.wide - width) / 2, frame.y + (frame.high - height) / 2];
+  return { unit, frame: { x, y, wide: width, high: height, pixels } };
 }
 
-/// Everything in the drawing, from back to front: the network, highlighted routes, loads, nodes, numbers, messages.
+/// Everything in the drawing, from back to front: the network, highlighted routes, loads; what is under way; nodes,
+/// numbers, messages. What stays while it plays is not painted again, since it is in layers of its own.
 function Layers({
   index,
   run,
@@ -56,7 +60,8 @@ function Layers({
   player,
   entry,
   bottleneck,
-}: Omit<Props, "page"> & { unit: number; entry: number }) {
+  frame,
+}: Omit<Props, "page"> & { unit: number; entry: number; frame: Frame }) {
   const { network } = index.run;
   const drawing = network.drawing!;
   const sizes = useMemo(() => sizesFor(unit), [unit]);
@@ -76,19 +81,25 @@ function Layers({
     const chosen = selection?.channels ?? null;
     return [<Channels {...part} chosen={chosen} />, <Badges {...part} chosen={chosen} />];
   }, [index, position, layout, sizes, selection]);
+  const box = `${frame.x} ${frame.y} ${frame.wide} ${frame.high}`;
   return (
     <>
-      {bed}
-      {bottleneck && index.run.bottleneck && (
-        <BottleneckLayer limits={index.run.bottleneck} layout={layout} sizes={sizes} />
-      )}
-      <Routes index={index} selection={selection} layout={layout} sizes={sizes} />
-      {channels}
-      <Lanes {...moving} />
-      <Nodes index={index} run={run} position={position} layout={layout} sizes={sizes} chosen={selection?.nodes ?? null} entry={entry} />
-      <Rings {...moving} />
-      {badges}
-      <Marks {...part} {...moving} />
+      <svg class="back" viewBox={box}>
+        {bed}
+        {bottleneck && index.run.bottleneck && (
+          <BottleneckLayer limits={index.run.bottleneck} layout={layout} sizes={sizes} />
+        )}
+        <Routes index={index} selection={selection} layout={layout} sizes={sizes} />
+        {channels}
+      </svg>
+      <FlowCanvas {...moving} frame={frame} />
+      <svg class="front" viewBox={box}>
+        <Lanes {...moving} />
+        <Nodes index={index} run={run} position={position} layout={layout} sizes={sizes} chosen={selection?.nodes ?? null} entry={entry} />
+        <Rings {...moving} />
+        {badges}
+        <Marks {...part} {...moving} />
+      </svg>
     </>
   );
 }
@@ -102,15 +113,15 @@ function leaveFocus(event: MouseEvent): void {
 
 /// The drawing of a run at a position. Parts are found by their data attributes, so that one listener serves all.
 export function Network({ page, run, ...shown }: Props) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [wide, high] = useSize(frame);
+  const place = useRef<HTMLDivElement>(null);
+  const [wide, high] = useSize(place);
   const [entry, setEntry] = useState(0);
   const { network } = shown.index.run;
-  const { unit, box } = useMemo(() => fit(network.drawing!, wide, high), [network, wide, high]);
+  const { unit, frame } = useMemo(() => fit(network.drawing!, wide, high), [network, wide, high]);
   const focused = (event: FocusEvent) => {
-    const place = placeAt(event.target, run);
-    if (place?.kind === "node") setEntry(place.id);
-    page.point(place);
+    const seen = placeAt(event.target, run);
+    if (seen?.kind === "node") setEntry(seen.id);
+    page.point(seen);
   };
   // The panel keeps its subject when the focus moves into it.
   const unfocused = ({ relatedTarget: next }: FocusEvent) => {
@@ -120,7 +131,7 @@ export function Network({ page, run, ...shown }: Props) {
   return (
     <div
       class="drawing"
-      ref={frame}
+      ref={place}
       role="group"
       aria-label={`${network.description}. Arrow keys go from node to node, c to the channels of a node, Enter selects.`}
       onPointerOver={(event) => page.point(placeAt(event.target, run))}
@@ -131,9 +142,7 @@ export function Network({ page, run, ...shown }: Props) {
       onClick={(event) => page.pin(placeAt(event.target, run))}
       onKeyDown={(event) => roam(event, page, shown.index, run)}
     >
-      <svg viewBox={box}>
-        <Layers {...shown} run={run} unit={unit} entry={entry} />
-      </svg>
+      <Layers {...shown} run={run} unit={unit} entry={entry} frame={frame} />
     </div>
   );
 }

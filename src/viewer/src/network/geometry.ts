@@ -78,15 +78,18 @@ export function routePath(curves: readonly Curve[], centres: readonly Point[]): 
     .join("");
 }
 
-/// An arrowhead whose tip is the end of the curve.
-export function arrowhead(curve: Curve, long: number, wide: number): string {
+/// The corners of an arrowhead whose tip is the end of the curve, the tip first.
+export function arrowCorners(curve: Curve, long: number, wide: number): readonly [Point, Point, Point] {
   const [x, y] = [curve[4], curve[5]];
   const [fx, fy] = pointAt(curve, beforeEnd(curve, long));
   const length = Math.hypot(x - fx, y - fy) || 1;
   const [dx, dy] = [(x - fx) / length, (y - fy) / length];
   const [bx, by, h] = [x - dx * long, y - dy * long, wide / 2];
-  return `M${short(x)} ${short(y)}L${short(bx - dy * h)} ${short(by + dx * h)}L${short(bx + dy * h)} ${short(by - dx * h)}Z`;
+  return [[x, y], [bx - dy * h, by + dx * h], [bx + dy * h, by - dx * h]];
 }
+
+export const arrowhead = (curve: Curve, long: number, wide: number): string =>
+  `M${arrowCorners(curve, long, wide).map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}Z`;
 
 /// The nearest vertex in the direction of an arrow key; -1 if there is none.
 export function neighbourTowards(places: readonly Point[], from: number, [dx, dy]: Point): number {

@@ -31,6 +31,10 @@ export function sizesFor(unit: number): Sizes {
   };
 }
 
+/// Of the ring around a node, which may send and receive at once: two rings, the startup inside.
+export const ringRadius = (kind: "startup" | "arrived", layout: { radius: number }, sizes: Sizes): number =>
+  layout.radius + sizes.ring * (kind === "startup" ? 0.75 : 2);
+
 /// Long dashes for two messages and short ones for more, in line widths.
 export const dashes: Readonly<Record<LoadClass, readonly [number, number] | null>> = {
   0: null,

@@ -52,7 +52,8 @@ function usePresent(end: number, unit: string, now: number, scale: number) {
         const present = player.present();
         slider.current!.value = String(present / scale);
         cursor.current!.style.setProperty("--at", String(end > 0 ? present / end : 0));
-        figure.current!.textContent = time(player.isPlaying() ? coarse(present, end) : present, unit);
+        // Its text is changed, not replaced: for a new one the browser would look at the styles of the whole page.
+        (figure.current!.firstChild as Text).data = time(player.isPlaying() ? coarse(present, end) : present, unit);
       }),
     [player, end, unit, now, scale],
   );
@@ -86,7 +87,9 @@ export function TimeTrack() {
         />
       </div>
       <UnderWay />
-      <span class="where" ref={figure} aria-hidden="true" />
+      <span class="where" ref={figure} aria-hidden="true">
+        {" "}
+      </span>
     </>
   );
 }

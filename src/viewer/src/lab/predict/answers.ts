@@ -33,6 +33,13 @@ export const quantities = [
   { name: "max_congestion", label: "Largest congestion", hint: "messages on one channel in one step" },
 ] as const;
 
+/// What was answered, in the words of the question.
+export function saidOf({ quantity, predicted }: Pick<Verdict, "quantity" | "predicted">): string {
+  if (quantity === "congestion_free") return `Congestion-free: ${predicted === "true" ? "yes" : "no"}`;
+  const label = quantities.find(({ name }) => name === quantity)?.label;
+  return `${label ?? quantity.replaceAll("_", " ")}: ${predicted}`;
+}
+
 /// The field of the question at this place among those of its kind.
 export const fieldOf = (kind: string, at: number) => `${kind}.${at}`;
 
