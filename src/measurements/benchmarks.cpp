@@ -63,6 +63,16 @@ std::string imb_name_of(const Names& names) {
   return name;
 }
 
+/// "Alltoall" of the non-blocking "Ialltoall", which also computes, and "Ialltoall_pure", which does not.
+std::string without_overlap(std::string_view name) {
+  constexpr std::string_view pure = "_pure";
+  if (name.size() < 2 || name[0] != 'I' || name[1] < 'a') return std::string(name);
+  std::string blocking(name.substr(1));
+  blocking.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(blocking.front())));
+  if (blocking.ends_with(pure)) blocking.resize(blocking.size() - pure.size());
+  return blocking;
+}
+
 std::string_view next_word(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   const std::string_view word = text.substr(0, text.find(' '));
@@ -87,9 +97,10 @@ std::optional<CollectiveBenchmark> benchmark_of_osu(std::string_view title) {
 }
 
 std::optional<CollectiveBenchmark> benchmark_of_imb(std::string_view name) {
+  const std::string blocking = without_overlap(name);
   const auto found = std::ranges::find_if(all_names, [&](const Names& each) {
     const std::string own = imb_name_of(each);
-    return name.starts_with(own) && is_variant(letters_of(name.substr(own.size())));
+    return blocking.starts_with(own) && is_variant(letters_of(blocking.substr(own.size())));
   });
   if (found == all_names.end()) return std::nullopt;
   return CollectiveBenchmark{fmt::format("IMB {}", name), found->operation, found->osu, found->prints_whole};

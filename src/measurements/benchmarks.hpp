@@ -18,7 +18,7 @@ struct CollectiveBenchmark {
 /// @param title of OSU's micro-benchmarks: "OSU MPI Allreduce Latency", "OSU MPI All-to-Allv Personalized Exchange
 /// Latency", "OSU MPI Non-blocking Broadcast Latency". None if it is of no known operation, or of neighbours.
 [[nodiscard]] std::optional<CollectiveBenchmark> benchmark_of_osu(std::string_view title);
-/// @param name of Intel's MPI benchmarks: "Allreduce", "Alltoallv"
+/// @param name of Intel's MPI benchmarks: "Allreduce", "Alltoallv", "Ireduce_scatter_pure"
 [[nodiscard]] std::optional<CollectiveBenchmark> benchmark_of_imb(std::string_view name);
 /// @param program of nccl-tests or rccl-tests: "all_reduce_perf"
 [[nodiscard]] std::optional<CollectiveBenchmark> benchmark_of_nccl(std::string_view program);

@@ -15,6 +15,7 @@
 #include "files/text_file.hpp"
 #include "measurements/benchmarks.hpp"
 #include "measurements/launch/logged_commands.hpp"
+#include "measurements/log_lines.hpp"
 #include "measurements/nccl_table.hpp"
 #include "measurements/plain_table.hpp"
 #include "text/numbers.hpp"
@@ -82,50 +83,7 @@ std::string SizesLeftOut::remark(const std::string& why) const {
   return first_.size() == count_ ? text : fmt::format("{} and {} more", text, count_ - first_.size());
 }
 
-/// "# OSU MPI Latency Test v5.6": what the table below it has; none for other lines. Of other interfaces, such as
-/// "# OSU OpenSHMEM Put Test" and "# OMB Python MPI Latency Test", it ends the table above.
-std::optional<std::string> title_of_osu(std::string_view line) {
-  const auto end = line.find(" Test");
-  const bool is_of_other = (line.starts_with("# OSU ") || line.starts_with("# OMB ")) && end != std::string_view::npos;
-  if (!line.starts_with("# OSU MPI") && !line.starts_with("# OSU NCCL") && !is_of_other) return std::nullopt;
-  return std::string(text_file::trimmed(line.substr(2, end == std::string_view::npos ? end : end - 2)));
-}
-
 using Words = std::vector<std::string_view>;
-
-Words words_of(std::string_view line) {
-  Words words;
-  for (std::string_view word = text_file::take_word(line); !word.empty(); word = text_file::take_word(line))
-    words.push_back(word);
-  return words;
-}
-
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-/// A line as the benchmark printed it, without the rank that mpirun ("[1,0]<stdout>:", from Open MPI 5 on
-/// "[prterun-node1-42@1,0]<stdout>:", Intel's "[0] ") or srun ("0: ") puts in front.
-std::string_view without_label(std::string_view line) {
-  if (line.starts_with('[')) {
-    const auto end = line.find(']');
-    const std::string_view label = line.substr(1, end == std::string_view::npos ? end : end - 1);
-    const std::string_view rank = label.substr(label.rfind('@') + 1);
-    const bool is_rank = !rank.empty() && rank.find_first_not_of("0123456789,") == std::string_view::npos;
-    const std::string_view rest = end == std::string_view::npos ? "" : line.substr(end + 1);
-    constexpr std::string_view stream = "<stdout>:";
-    if (is_rank && rest.starts_with(stream)) return rest.substr(stream.size());
-    if (is_rank && rest.starts_with(' ')) return rest.substr(1);
-  }
-  const auto digits = line.find_first_not_of("0123456789");
-  if (digits != std::string_view::npos && digits > 0 && line.substr(digits).starts_with(": "))
-    return line.substr(digits + 2);
-  return line;
-}
-
-/// In logs that are copied from pages a # may have a backslash in front.
-std::string_view printed_line(std::string_view line) {
-  const std::string_view printed = text_file::trimmed(without_label(text_file::trimmed(line)));
-  return printed.substr(printed.starts_with("\\#") ? 1 : 0);
-}
 
 class LogReader {
  public:
@@ -143,7 +101,7 @@ class LogReader {
       if (!read_title(line) && !read_head(words_of(line))) read_row(words_of(line));
     }
     end();
-    std::erase_if(log_.series, [](const MeasuredSeries& each) { return each.rows.empty() && each.remarks.empty(); });
+    leave_out_empty();
     return std::move(log_);
   }
 
@@ -168,9 +126,8 @@ class LogReader {
       begin_osu(*osu);
       return true;
     }
-    constexpr std::string_view imb = "# Benchmarking ";
-    if (line.starts_with(imb)) {
-      begin_imb(std::string(text_file::trimmed(line.substr(imb.size()))));
+    if (const auto imb = title_of_imb(line)) {
+      begin_imb(*imb);
       return true;
     }
     // "# #processes = 4", and in old versions "# ( #processes = 4 )".
@@ -182,10 +139,9 @@ class LogReader {
       if (series_ != nullptr && !series_->operation.empty()) series_->ranks = ranks_;
       return true;
     }
-    const Words words = words_of(line);
-    if (line.starts_with("# Using devices")) devices_ = 0;
-    if (line.starts_with("# Out of bounds values") && contains(line, "FAILED")) rows_.have_failed = true;
-    if (words.size() > 4 && words[0] == "#" && words[1] == "Rank" && contains(line, " on ")) note_device(words[2]);
+    if (line.starts_with("# Using devices") || line == "Using devices") devices_ = 0;
+    if (contains(line, "Out of bounds values") && contains(line, "FAILED")) rows_.have_failed = true;
+    if (const auto rank = rank_of_device(line)) note_device(*rank);
     return false;
   }
 
@@ -211,6 +167,20 @@ class LogReader {
   }
   void leave_out(std::string title) {
     if (titles_.insert(title).second) log_.left_out.push_back(std::move(title));
+  }
+
+  /// Titles without a table, unless the same one has a table elsewhere.
+  void leave_out_empty() {
+    const auto is_empty = [](const MeasuredSeries& each) { return each.rows.empty() && each.remarks.empty(); };
+    std::vector<std::string> names;
+    for (const MeasuredSeries& each : log_.series) {
+      if (is_empty(each)) names.push_back(each.benchmark);
+    }
+    std::erase_if(log_.series, is_empty);
+    for (const std::string& name : names) {
+      if (std::ranges::count(log_.series, name, &MeasuredSeries::benchmark) == 0)
+        leave_out(name + " without a row of times that is known");
+    }
   }
 
   /// Of a table whose log names no test: its columns may tell which it is.
@@ -350,7 +320,7 @@ class LogReader {
 bool is_measured_log(std::string_view text) {
   for (text_file::Lines lines(text); lines.next();) {
     const std::string_view line = printed_line(lines.line());
-    if (title_of_osu(line) || line.starts_with("# Benchmarking ") || NcclTable::is_head(words_of(line))) return true;
+    if (title_of_osu(line) || title_of_imb(line) || NcclTable::is_head(words_of(line))) return true;
   }
   return false;
 }

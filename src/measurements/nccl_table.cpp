@@ -10,11 +10,14 @@ namespace hopscope {
 
 namespace {
 
+/// Where the names of the columns begin: behind a #, which a copy of a log may have lost.
+std::size_t first_column(const NcclTable::Words& head) { return !head.empty() && head.front() == "#" ? 1 : 0; }
+
 /// The place in a row, which has no # in front, of a column.
 std::optional<std::size_t> place_in_row(const NcclTable::Words& head, std::string_view name) {
   const auto found = std::ranges::find(head, name);
   if (found == head.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - head.begin()) - 1;
+  return static_cast<std::size_t>(found - head.begin()) - first_column(head);
 }
 
 bool is_number_at(const NcclTable::Words& words, std::size_t place) {
@@ -31,7 +34,8 @@ std::pair<double, double> printed_number(std::string_view word) {
 }  // namespace
 
 bool NcclTable::is_head(const Words& words) {
-  return words.size() > 4 && words[0] == "#" && words[1] == "size" && words[2] == "count" &&
+  const std::size_t first = first_column(words);
+  return words.size() > first + 3 && words[first] == "size" && words[first + 1] == "count" &&
          std::ranges::find(words, "time") != words.end();
 }
 
@@ -90,6 +94,7 @@ bool NcclTable::has_factor(double times) const {
 std::string_view NcclTable::test() const {
   const bool is_rooted = has_root_ || (root_ && !operation_);
   if (is_rooted && !has_factor_1()) return {};
+  if (reduces_ && is_unchecked_in_place()) return {};  // sendrecv_perf states a reduction, and reduces nothing
   if (reduces_ && is_rooted) return "reduce_perf";
   const bool is_whole = has_factor(2), is_of_parts = has_factor_of_exchange();
   if (reduces_) return is_whole == is_of_parts ? "" : is_whole ? "all_reduce_perf" : "reduce_scatter_perf";
@@ -99,6 +104,8 @@ std::string_view NcclTable::test() const {
 }
 
 std::string NcclTable::other_collective() const {
+  if (reduces_ && !is_named_ && is_unchecked_in_place())
+    return "nccl-tests whose results are checked out of place alone, as of sendrecv_perf";
   if (reduces_) {
     return is_named_ ? "nccl-tests, a reduction"
                      : "nccl-tests, a reduction whose columns fit several tests; a line with the name of the test, or "
@@ -117,7 +124,7 @@ std::string NcclTable::doubt() const {
     return "the log names alltoall_perf, whose busbw is (p-1)/p of algbw, which is not so here: is the table from "
            "another test, such as sendrecv_perf?";
   const bool is_early = !root_ && !states_no_operation_;  // each test had columns of its own
-  if (is_named_ || is_early || (checks_out_of_place_ && leaves_place_unchecked_ && !checks_in_place_)) return "";
+  if (is_named_ || is_early || is_unchecked_in_place()) return "";
   return checks_in_place_ ? "the log does not name the test, and checks results in place, as all_gather_perf does and "
                             "alltoall_perf does not: is it an all-to-all? Add a line with the name of the test"
                           : "the log does not name the test, and its columns fit all_gather_perf as well: taken to be "

@@ -19,7 +19,7 @@ class NcclTable {
  public:
   using Words = std::vector<std::string_view>;
 
-  /// The line that names the columns: "#  size  count  type  redop  root  time  algbw ..".
+  /// The line that names the columns: "#  size  count  type  redop  root  time  algbw ..", also without its #.
   [[nodiscard]] static bool is_head(const Words& words);
 
   /// @pre is_head(head) @param ranks 0 if the log does not list them @param is_named the log names the test
@@ -41,6 +41,10 @@ class NcclTable {
   /// Whether busbw / algbw is (p-1)/p as often as `times`, as far as it is printed.
   [[nodiscard]] bool has_factor(double times) const;
   [[nodiscard]] bool has_factor_of_exchange() const { return has_factor(1); }
+  /// As an all-to-all and sendrecv_perf are; a reduction is checked in place too, or not at all.
+  [[nodiscard]] bool is_unchecked_in_place() const {
+    return checks_out_of_place_ && leaves_place_unchecked_ && !checks_in_place_;
+  }
   [[nodiscard]] bool has_factor_1() const { return least_factor_ <= 1 && most_factor_ >= 1; }
 
   Rank ranks_;

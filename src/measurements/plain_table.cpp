@@ -31,6 +31,12 @@ std::optional<PlainTable> PlainTable::with_head(const Words& words) {
     table.find_osu_columns(words, 2);
     return table;
   }
+  // Without its #, as copies of logs have it, it is told from a sentence by its units.
+  const auto has_unit = [](std::string_view word) { return word.ends_with("(us)"); };
+  if (words[0] == "Size" && std::ranges::any_of(words, has_unit)) {
+    table.find_osu_columns(words, 1);
+    return table;
+  }
   // "# Avg Latency(us)", and with Intel's "#repetitions  t_min[usec]  t_max[usec]  t_avg[usec]".
   if (words.size() > 1 && words[0] == "#" && (words[1] == "Avg" || words[1].starts_with("Overall"))) {
     table.has_sizes_ = false;
@@ -38,12 +44,13 @@ std::optional<PlainTable> PlainTable::with_head(const Words& words) {
     table.find_osu_columns(words, 1);
     return table;
   }
-  constexpr std::array<std::string_view, 2> times{"t[usec]", "t_avg[usec]"};
+  constexpr std::array<std::string_view, 3> times{"t[usec]", "t_avg[usec]", "t_pure[usec]"};
   constexpr std::array<std::string_view, 1> longest{"t_max[usec]"};
   const auto time = place_of(words, times);
   if ((words[0] != "#bytes" && words[0] != "#repetitions") || !time) return std::nullopt;
   table.has_sizes_ = words[0] == "#bytes";
   table.time_ = *time;
+  table.is_pure_ = words[*time] == "t_pure[usec]";
   table.longest_ = place_of(words, longest).value_or(0);
   constexpr std::array<std::string_view, 1> defects{"defects"};
   table.checked_ = place_of(words, defects).value_or(0);

@@ -31,8 +31,10 @@ MeasuredInputs measured_inputs(const StudyRequest& request) {
     } else if (inputs.scenario.file.empty()) {
       inputs.scenario = input;
     } else {
-      throw SettingError(fmt::format("measured takes one scenario, and both {} and {} end in .json",
-                                     inputs.scenario.file, input.file));
+      throw SettingError(
+          fmt::format("measured takes one scenario, and both {} and {} end in .json; of a benchmark it "
+                      "reads the tables, not JSON",
+                      inputs.scenario.file, input.file));
     }
   }
   if (inputs.scenario.file.empty())
@@ -61,6 +63,8 @@ Printed run_measured(const StudyRequest& request) {
   const std::vector<NamedLog> logs = read_logs(*request.how.files, inputs.logs);
   const AlgorithmFits fits = read_algorithm_fits(inputs.scenario, request);
   const auto report = std::make_shared<MeasuredReport>(tables_of(inputs, fits, request, logs));
+  const auto library = asked_library(request);
+  if (library) require_rules(*library, fits);
   ComparisonRuns runs(fits, request.catalogue, request.options_of_runs(), request.number_if_given("give_up_after"));
   Printed printed;
   printed.verdict = verdict_of(runs.comparison());
@@ -68,7 +72,7 @@ Printed run_measured(const StudyRequest& request) {
   for (Remark& each : printed.remarks) each.is_in_results = false;
   if (runs.candidates().empty()) return printed;
   simulate_measured(*report, runs.candidates(), runs.size_runs());
-  if (const auto library = asked_library(request)) add_choices(*library, fits, *report);
+  if (library) add_choices(*library, fits, *report);
   report->common = runs.comparison().common;
   report->left_out = runs.comparison().left_out;
   for (const std::string& remark : report->remarks) printed.remarks.push_back({"", remark});

@@ -20,6 +20,8 @@ Printed run_recommend(const StudyRequest& request) {
   const StudyInput& input = request.inputs.front();
   const AlgorithmFits fits = read_algorithm_fits(input, request);
   require_sizes(fits, input.file, request.catalogue);
+  const auto library = asked_library(request);
+  if (library) require_rules(*library, fits);
   ComparisonRuns compared(fits, request.catalogue, request.options_of_runs(), request.number_if_given("give_up_after"),
                           false);
   Printed printed;
@@ -31,8 +33,7 @@ Printed run_recommend(const StudyRequest& request) {
   constexpr double percent = 100;
   const auto found = std::make_shared<Recommendation>(recommended(
       compared, from, to, request.catalogue, request.number("tolerance") / percent, request.flag("by_runs")));
-  if (const auto library = asked_library(request))
-    found->library = library_choices(*library, fits, *found, compared.size_runs());
+  if (library) found->library = library_choices(*library, fits, *found, compared.size_runs());
   for (const Contradiction& each : found->contradictions) {
     printed.verdict = promise_broken;
     printed.remarks.push_back(

@@ -138,6 +138,8 @@ const std::vector<Guideline>& guidelines() {
       {{"reduce-scatter", block}, {{"all-reduce", vector}}},
       {{"all-reduce", vector}, {{"reduce", vector}, {"broadcast", vector}}},
       {{"all-reduce", vector}, {{"reduce-scatter", block}, {"all-gather", block}}},
+      {{"all-reduce", vector},
+       {{"scan", vector}, {"broadcast", vector}}},  // from the last rank, which has the sum of all
       {{"barrier", vector}, {{"all-reduce", vector}}},
   };
   return all;

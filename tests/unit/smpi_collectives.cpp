@@ -41,6 +41,12 @@ TEST_CASE("smpi: every collective of a trace takes the time of the page that is 
                   R"("algorithm": "scatter-all-gather", "all_gather": "recursive-doubling")"},
            Choice{"reduce 24 0 0", "reduce", "flat_tree", "reduce", R"("algorithm": "flat")"},
            Choice{"reduce 24 0 0", "reduce", "scatter_gather", "reduce", R"("algorithm": "reduce-scatter-gather")"},
+           Choice{"reduce 24 0 0", "reduce", "ompi_binary", "reduce",
+                  R"("algorithm": "binary-tree", "children": "far", "segments": 1)"},
+           Choice{"reduce 24 0 0", "reduce", "ompi_in_order_binary", "reduce",
+                  R"("algorithm": "in-order-binary-tree", "segments": 1)"},
+           Choice{"allreduce 24 0", "allreduce", "redbcast", "all-reduce",
+                  R"("algorithm": "reduce-broadcast", "inwards": "flat")"},
            Choice{"allreduce 24 0", "allreduce", "rdb", "all-reduce", R"("algorithm": "recursive-doubling")"},
            Choice{"allreduce 24 0", "allreduce", "rab_rdb", "all-reduce", R"("algorithm": "rabenseifner")"},
            Choice{"allreduce 24 0", "allreduce", "rab", "all-reduce",
@@ -51,6 +57,12 @@ TEST_CASE("smpi: every collective of a trace takes the time of the page that is 
            Choice{"allgather 9 9", "allgather", "bruck", "all-gather", R"("algorithm": "bruck", "radix": 2)"},
            Choice{"allgather 9 9", "allgather", "rdb", "all-gather", R"("algorithm": "recursive-doubling")"},
            Choice{"allgather 9 9", "allgather", "direct", "all-gather", R"("algorithm": "direct")"},
+           Choice{"allgather 9 9", "allgather", "GB", "all-gather",
+                  R"("algorithm": "gather-broadcast", "inwards": "flat")"},
+           Choice{"allgather 9 9", "allgather", "gather-broadcast", "all-gather", R"("algorithm": "gather-broadcast")"},
+           Choice{"allgather 9 9", "allgather", "recursive-exchange", "all-gather",
+                  R"("algorithm": "recursive-exchange")"},
+           Choice{"alltoall 9 9", "alltoall", "ring", "all-to-all", R"("algorithm": "shift")"},
            Choice{"scan 24 0", "scan", "ompi_linear", "scan", R"("algorithm": "chain")"},
            Choice{"scan 24 0", "scan", "recursive-doubling", "scan", R"("algorithm": "recursive-doubling")"},
        }) {
@@ -98,6 +110,8 @@ TEST_CASE("smpi: algorithms that do not fit the ranks, and names that there are 
     return std::string("none");
   };
   CHECK(refusal("allgather 9 9", 3, R"("allgather": "pair")").find("a power of 2, not 3") != std::string::npos);
+  CHECK(refusal("allgather 9 9", 3, R"("allgather": "rhv")").find("a power of 2, not 3") != std::string::npos);
+  CHECK(refusal("alltoall 9 9", 3, R"("alltoall": "pair")").find("\"pair\"; that needs") != std::string::npos);
   CHECK(refusal("allgather 9 9", 5, R"("allgather": "neighbour-exchange")").find("an even number") !=
         std::string::npos);
   CHECK(refusal("barrier", 3, R"("allgather": "pair")") == "none");

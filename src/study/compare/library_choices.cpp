@@ -29,14 +29,6 @@ void require_bytes(const Scenario& scenario, const Library& library) {
                                  library.title())}});
 }
 
-void require_rules(const Scenario& scenario, const Library& library) {
-  require_bytes(scenario, library);
-  if (std::ranges::count(library.operations(), scenario.schedule.operation) > 0) return;
-  throw InputError({{scenario.file, "/schedule/operation",
-                     fmt::format("{} has no rules for {}; it has rules for {}", library.title(),
-                                 scenario.schedule.operation, input::listed(library.operations()))}});
-}
-
 /// A number that is chosen for the size, such as that of segments.
 bool is_best(const Option& option) {
   const auto* const text = std::get_if<std::string>(&option.value);
@@ -151,6 +143,16 @@ std::set<double> sizes_to_compare(const LibraryInterval& interval, const Recomme
 
 }  // namespace
 
+void require_rules(const Library& library, const Fits& fits) {
+  if (std::ranges::none_of(fits, [](const AlgorithmFit& each) { return each.scenario.has_value(); })) return;
+  const Scenario& scenario = any_of(fits);
+  require_bytes(scenario, library);
+  if (std::ranges::count(library.operations(), scenario.schedule.operation) > 0) return;
+  throw InputError({{scenario.file, "/schedule/operation",
+                     fmt::format("{} has no rules for {}; it has rules for {}", library.title(),
+                                 scenario.schedule.operation, input::listed(library.operations()))}});
+}
+
 std::optional<LibraryAlgorithm> library_algorithm(const Library& library, const Fits& fits, double words) {
   const Scenario& scenario = any_of(fits);
   require_bytes(scenario, library);
@@ -177,7 +179,6 @@ std::optional<LibraryForecasts> library_forecasts(const Library& library, const 
 
 void add_choices(const Library& library, const Fits& fits, MeasuredReport& report) {
   const Scenario& scenario = any_of(fits);
-  require_rules(scenario, library);
   report.library = library.title();
   for (MeasuredTable& table : report.tables) {
     for (MeasuredSize& size : table.sizes) {
@@ -199,7 +200,6 @@ const LibraryInterval* LibraryChoices::at(double words) const {
 LibraryChoices library_choices(const Library& library, const Fits& fits, const Recommendation& recommendation,
                                const SizeRuns& runs) {
   const Scenario& scenario = any_of(fits);
-  require_rules(scenario, library);
   LibraryChoices choices{.title = library.title(),
                          .source = library.source(),
                          .word_bytes = scenario.platform.word_bytes,

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "scenario/fits.hpp"
 #include "libraries/library.hpp"
+#include "scenario/fits.hpp"
 #include "study/compare/measured.hpp"
 #include "study/compare/recommendation.hpp"
 #include "study/time_curves.hpp"
@@ -21,6 +21,11 @@ struct LibraryAlgorithm {
   std::optional<LibraryForecast> forecast = {};  ///< by the library's cost model, if it has one
 };
 
+/// What everything below needs, to be asked for before hours of runs.
+/// @throws InputError if the library has no rules for the operation, or the platform does not say how many bytes a word
+/// has, in which rules are stated
+void require_rules(const Library& library, const std::vector<AlgorithmFit>& fits);
+
 /// The choice of a library for the operation and the platform of a file.
 /// @param words of a message; of unequal ones the largest
 /// @return none if the library has no rule for it
@@ -35,11 +40,11 @@ struct LibraryAlgorithm {
                                                                 const std::vector<AlgorithmFit>& fits);
 
 /// Adds to measured times what a library would take, and what it predicts.
-/// @throws InputError as library_choices
+/// @throws InputError as library_algorithm
 void add_choices(const Library& library, const std::vector<AlgorithmFit>& fits, MeasuredReport& report);
 
 /// What is lost by a library's choices, at all sizes of a recommendation.
-/// @throws InputError as library_algorithm; also if the library has no rules for the operation
+/// @throws InputError as library_algorithm
 [[nodiscard]] LibraryChoices library_choices(const Library& library, const std::vector<AlgorithmFit>& fits,
                                              const Recommendation& recommendation, const SizeRuns& runs);
 

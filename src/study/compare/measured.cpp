@@ -236,9 +236,11 @@ std::vector<NamedLog> read_logs(Files& files, const std::vector<std::string>& na
     if (is_measured_log(*text)) {
       logs.push_back({name, read_measured_log(*text)});
     } else {
-      mistakes.push_back({name, "",
-                          "is not a benchmark log; supported are the OSU micro-benchmarks, Intel MPI benchmarks, "
-                          "nccl-tests and rccl-tests"});
+      mistakes.push_back(
+          {name, "",
+           "is not a benchmark log; supported are the OSU micro-benchmarks, Intel MPI benchmarks, "
+           "nccl-tests and rccl-tests, whose tables begin with \"# OSU MPI ..\", \"# Benchmarking ..\" or "
+           "\"# size count type ..\""});
     }
   }
   if (!mistakes.empty()) throw InputError(std::move(mistakes));

@@ -19,15 +19,15 @@ MODES = {"rendezvous": [], "eager": ["--cfg=smpi/send-is-detached-thresh:1000000
 COLLECTIVES = {
     "barrier": ("", "barrier", "default ompi_basic_linear ompi_bruck ompi_tree ompi_doublering ompi_recursivedoubling mvapich2_pair mpich_smp"),
     "bcast": ("{b} 0", "bcast", "default binomial_tree flattree NTSL NTSL_Isend ompi_pipeline NTSB scatter_LR_allgather scatter_rdb_allgather SMP_binary mvapich2_intra_node mvapich2_inter_node mvapich2_knomial_intra_node"),
-    "reduce": ("{b} 0 0", "reduce", "default flat_tree ompi_basic_linear ompi_binomial binomial NTSL ompi_pipeline scatter_gather mvapich2_knomial"),
-    "allreduce": ("{b} 0", "allreduce", "rdb rab_rdb mvapich2_rs rab smp_binomial smp_binomial_pipeline smp_rdb smp_rsag_lr mvapich2_two_level"),
+    "reduce": ("{b} 0 0", "reduce", "default flat_tree ompi_basic_linear ompi_binomial binomial NTSL ompi_pipeline scatter_gather mvapich2_knomial ompi_binary ompi_in_order_binary"),
+    "allreduce": ("{b} 0", "allreduce", "rdb rab_rdb mvapich2_rs rab smp_binomial smp_binomial_pipeline smp_rdb smp_rsag_lr mvapich2_two_level default redbcast"),
     "gather": ("{b} {b} 0", "gather", "default ompi_basic_linear ompi_binomial mvapich2_two_level"),
     "scatter": ("{b} {b} 0", "scatter", "default ompi_basic_linear ompi_linear_nb ompi_binomial mvapich2_two_level_direct mvapich2_two_level_binomial"),
-    "allgather": ("{b} {b}", "allgather", "default NTSLR NTSLR_NB rdb bruck ompi_neighborexchange spreading_simple pair SMP_NTS loosely_lr smp_simple"),
+    "allgather": ("{b} {b}", "allgather", "default NTSLR NTSLR_NB rdb bruck ompi_neighborexchange spreading_simple pair SMP_NTS loosely_lr smp_simple GB rhv"),
     "reducescatter": ("{all} 0", "reduce_scatter", "default mpich_pair mpich_rdb ompi_ring ompi_basic_recursivehalving"),
-    "alltoall": ("{b} {b}", "alltoall", "basic_linear bruck pair ring"),
+    "alltoall": ("{b} {b}", "alltoall", "basic_linear bruck pair ring default"),
 }
-NEED_POWERS_OF_2 = {"scatter_rdb_allgather", "rdb", "pair", "mpich_rdb"}
+NEED_POWERS_OF_2 = {"scatter_rdb_allgather", "rdb", "pair", "mpich_rdb", "rhv"}
 
 
 def fits(action, algorithm, ranks):

@@ -155,7 +155,8 @@ const Variant* variant_of(std::string_view action, const KnownAlgorithm& known) 
 /// What carries out a total exchange; null if nothing does.
 BuildOfPart exchange_by(const KnownAlgorithm& known) {
   const std::string name = known.algorithm == "fixed-pattern" ? "shift" : known.algorithm;
-  if (known.options.size() > 0 || std::ranges::find(smpi_all_to_alls(), name) == smpi_all_to_alls().end()) return {};
+  const bool is_ours = std::ranges::find(smpi_all_to_alls(), name) != smpi_all_to_alls().end();
+  if (known.options.size() > 0 || !is_ours || catalogue_all_to_all(name) != name) return {};
   return [name](const SmpiPart& part) { return smpi_rounds(part.collective, part.rank, name); };
 }
 

@@ -260,13 +260,22 @@ std::vector<SmpiCollective> smpi_collectives(const SmpiTrace& trace, ReadingLoad
 }
 
 const std::vector<std::string>& smpi_all_to_alls() {
-  static const std::vector<std::string> names{"direct", "shift", "pairwise", "one-factor", "bruck"};
+  static const std::vector<std::string> names{"direct",   "basic_linear", "default",    "shift", "ring",
+                                              "pairwise", "pair",         "one-factor", "bruck"};
   return names;
 }
 
+std::string_view catalogue_all_to_all(std::string_view name) {
+  if (name == "basic_linear" || name == "default") return "direct";
+  if (name == "pair") return "pairwise";
+  return name == "ring" ? "shift" : name;
+}
+
 std::string why_no_all_to_all(std::string_view algorithm, Rank ranks) {
-  if (algorithm != "pairwise" || std::has_single_bit(static_cast<std::uint32_t>(ranks))) return "";
-  return fmt::format("\"all_to_all\": \"pairwise\"; that needs a number of ranks that is a power of 2, not {}", ranks);
+  const bool has_power_of_2 = std::has_single_bit(static_cast<std::uint32_t>(ranks));
+  if (catalogue_all_to_all(algorithm) != "pairwise" || has_power_of_2) return "";
+  return fmt::format("\"all_to_all\": \"{}\"; that needs a number of ranks that is a power of 2, not {}", algorithm,
+                     ranks);
 }
 
 std::vector<SmpiRound> smpi_rounds(const SmpiCollective& collective, Rank rank, std::string_view all_to_all) {
@@ -288,7 +297,7 @@ std::vector<SmpiRound> smpi_rounds(const SmpiCollective& collective, Rank rank, 
     case SmpiKind::all_gather_v: rounds.all_gather(); break;
     case SmpiKind::scan: rounds.scan(own.bytes); break;
     case SmpiKind::reduce_scatter: rounds.exchange("shift"); break;
-    default: rounds.exchange(all_to_all);
+    default: rounds.exchange(catalogue_all_to_all(all_to_all));
   }
   return rounds.take();
 }

@@ -30,8 +30,12 @@ struct SmpiCollective {
 [[nodiscard]] std::vector<SmpiCollective> smpi_collectives(const SmpiTrace& trace, ReadingLoad& load,
                                                            ScheduleMistakes& mistakes);
 
-/// The algorithms of the catalogue by which a total exchange in a trace is carried out: "direct", "shift", ...
+/// The algorithms by which a total exchange in a trace is carried out, the usual one first: as the catalogue calls
+/// them, and as the selector of SMPI calls those that send the same messages.
 [[nodiscard]] const std::vector<std::string>& smpi_all_to_alls();
+
+/// The catalogue's name of one of them: "pairwise" for "pair", "shift" for SMPI's "ring", which is no ring.
+[[nodiscard]] std::string_view catalogue_all_to_all(std::string_view name);
 
 /// Why total exchanges of so many ranks cannot be carried out by the algorithm of that name; empty if they can.
 [[nodiscard]] std::string why_no_all_to_all(std::string_view algorithm, Rank ranks);

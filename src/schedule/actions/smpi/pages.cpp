@@ -13,6 +13,7 @@
 #include "algorithm/barrier_legs.hpp"
 #include "algorithm/k_nomial_tree.hpp"
 #include "algorithm/pipelined_trees.hpp"
+#include "algorithm/recursive_exchange.hpp"
 #include "algorithm/reduce_scatter_legs.hpp"
 #include "algorithm/rooted_legs.hpp"
 #include "algorithm/scan_legs.hpp"
@@ -96,6 +97,16 @@ std::vector<Page> broadcasts() {
           {"bcast", {"scatter_rdb_allgather"}, scatter_all_gather(PartsGathering::recursive_doubling)}};
 }
 
+std::vector<SmpiRound> binary_reduction(const Part& part) {
+  const Rank p = part.ranks(), segments = part.segments(long_segment);
+  return on_vector(part, reversed(binary_tree_broadcast(part.v(), p, part.m(), segments, BinaryChildren::far),
+                                  binary_tree_broadcast_steps(p, part.m(), segments)));
+}
+
+std::vector<SmpiRound> in_order_reduction_of_whole(const Part& part) {
+  return on_vector(part, seen_from_root(in_order_reduction(part.rank, part.ranks(), part.m(), 1, part.root()), part));
+}
+
 std::vector<Page> reductions() {
   const Build flat = [](const Part& part) {
     const VectorLegs down = broadcast_along(flat_tree(part.v(), part.ranks()), part.m());
@@ -121,6 +132,8 @@ std::vector<Page> reductions() {
     };
   };
   return {{"reduce", {"binomial", "ompi_binomial"}, nullptr},
+          {"reduce", {"ompi_binary"}, binary_reduction},
+          {"reduce", {"in-order-binary-tree", "ompi_in_order_binary"}, in_order_reduction_of_whole},
           {"reduce", {"flat", "default", "flat_tree", "ompi_basic_linear"}, flat},
           {"reduce", {"k-nomial", "mvapich2_knomial"}, k_nomial},
           {"reduce", {"chain", "NTSL"}, chain(short_segment)},
@@ -135,7 +148,12 @@ std::vector<Page> all_reductions() {
       return on_vector(part, rabenseifner_all_reduce(part.rank, part.ranks(), part.m(), fold));
     };
   };
+  const Build flat_inwards = [](const Part& part) {
+    const Rank p = part.ranks();
+    return on_vector(part, flat_reduce_broadcast_all_reduce(part.rank, p, KNomialTree(p, 2).node(part.rank), part.m()));
+  };
   return {{"allreduce", {"reduce-broadcast", "smp_binomial", "smp_binomial_pipeline"}, nullptr},
+          {"allreduce", {"default", "redbcast"}, flat_inwards},
           {"allreduce",
            {"recursive-doubling", "rdb", "smp_rdb", "mvapich2_two_level"},
            all_reduce(recursive_doubling_all_reduce)},
@@ -167,7 +185,21 @@ std::vector<Page> all_gathers() {
     }
     return rounds;
   };
+  const auto gather_broadcast = [](GatherTree tree) -> Build {
+    return [tree](const Part& part) {
+      return on_blocks(part, gather_broadcast_all_gather(part.rank, part.ranks(), tree));
+    };
+  };
+  const auto exchange = [](ExchangeOrder order) -> Build {
+    return [order](const Part& part) {
+      return on_blocks(part, RecursiveExchange(part.ranks(), 2, 1, order).all_gather(part.rank));
+    };
+  };
   return {{"allgather", {"ring", "NTSLR", "NTSLR_NB", "SMP_NTS", "loosely_lr", "mpich_ring"}, nullptr},
+          {"allgather", {"gather-broadcast"}, gather_broadcast(GatherTree::binomial)},
+          {"allgather", {"GB"}, gather_broadcast(GatherTree::flat)},
+          {"allgather", {"recursive-exchange"}, exchange(ExchangeOrder::near)},
+          {"allgather", {"rhv"}, exchange(ExchangeOrder::far), Needs::power_of_2},
           {"allgather", {"recursive-doubling", "rdb", "mpich_rdb"}, all_gather(recursive_doubling_all_gather)},
           {"allgather", {"bruck", "ompi_bruck"}, bruck},
           {"allgather",
