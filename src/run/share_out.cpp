@@ -2,7 +2,6 @@
 #include <exception>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "run/threads.hpp"
 
@@ -16,10 +15,9 @@ void share_out(std::size_t count, std::size_t threads, const std::function<void(
     const std::scoped_lock alone(one_at_a_time);
     return next == count ? std::nullopt : std::optional(next++);
   };
-  const std::thread::id here = std::this_thread::get_id();
-  in_threads(std::min(count, threads), [&] {
+  in_threads(std::min(count, threads), [&](bool is_here) {
     try {
-      while (const auto each = take()) task(*each, std::this_thread::get_id() == here);
+      while (const auto each = take()) task(*each, is_here);
     } catch (...) {
       const std::scoped_lock alone(one_at_a_time);
       next = count;

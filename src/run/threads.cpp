@@ -20,16 +20,16 @@ std::size_t threads_that_fit() {
 
 }  // namespace
 
-void in_threads(std::size_t threads, const std::function<void()>& loop) {
+void in_threads(std::size_t threads, const std::function<void(bool)>& loop) {
   std::vector<std::jthread> others;
   try {
     threads = std::min(threads, threads_that_fit());
     others.reserve(threads);
-    while (others.size() + 1 < threads) others.emplace_back(loop);
+    while (others.size() + 1 < threads) others.emplace_back(loop, false);
   } catch (const std::system_error&) {  // those already started must suffice
   } catch (const std::bad_alloc&) {
   }
-  loop();
+  loop(true);
 }
 
 }  // namespace hopscope

@@ -22,6 +22,6 @@ LargePages::~LargePages() = default;
 
 double address_space() { return is_small ? 1.8e9 : std::numeric_limits<double>::infinity(); }
 
-void in_threads(std::size_t /*threads*/, const std::function<void()>& loop) { loop(); }
+void in_threads(std::size_t /*threads*/, const std::function<void(bool)>& loop) { loop(true); }
 
 }  // namespace hopscope

@@ -125,7 +125,9 @@ class FairBottlenecks {
   };
   /// Numbers that follow each other lie far apart.
   struct Spread {
-    std::size_t operator()(std::uint64_t key) const { return (key * 0x9e3779b97f4a7c15U) >> 20U; }
+    std::size_t operator()(std::uint64_t key) const {
+      return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> 20U);
+    }
   };
   struct Ceiling {
     Precise level;

@@ -82,7 +82,7 @@ void run_in_threads(const Work& work, PointRunner& runner, int jobs) {
     } catch (const std::system_error&) {  // the system allows no more threads
     } catch (const std::bad_alloc&) {
     }
-    in_threads(std::min(static_cast<std::size_t>(jobs), work.left()), [&shared] { shared.share(); });
+    in_threads(std::min(static_cast<std::size_t>(jobs), work.left()), [&shared](bool /*is_here*/) { shared.share(); });
   }
   shared.pass_on_failure();
 }
