@@ -161,7 +161,6 @@ void look_at_slow_links(const std::string& file, const input::Json& stated, cons
   const double t_w = number_at("/platform/costs/t_w", 1), usual_width = number_at("/platform/topology/width", 1);
   std::vector<double> times;
   for (const input::Json& link : root.at(place)) {
-    if (!link.is_object()) return;
     const auto number = [&](const char* field, double usual) {
       return link.contains(field) && link[field].is_number() ? link[field].get<double>() : usual;
     };

@@ -78,8 +78,9 @@ TEST_CASE("a file of another tool as the list of messages is pointed to its fiel
 TEST_CASE("an unknown unit of time is told with those that there are, and the one that may be meant") {
   const Workplace here;
   const auto told = [&](const std::string& time) {
-    here.put("s.json", R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": ")" + time +
-                           R"(", "t_w": 1}}, "schedule": {"operation": "all-gather", "message_words": 4}})");
+    here.put("s.json",
+             R"({"platform": {"topology": {"family": "ring", "nodes": 4}, "costs": {"t_s": ")" + time +
+                 R"(", "t_w": 1}}, "schedule": {"operation": "all-gather", "algorithm": "ring", "message_words": 4}})");
     return here.hopscope("check s.json").errors;
   };
   const std::string all = "; give a time in h, min, s, ms, us, ns or ps, such as \"1.5 us\", or a number\n";

@@ -277,8 +277,11 @@ TEST_CASE("what synthesise writes is run by every engine, and checked", "[synthe
   CHECK(contains(here.hopscope("synthesise good.json").errors, "synthesise needs --output FILE"));
   CHECK(contains(here.hopscope("synthesise good.json --output own.txt").errors, "written as .json or .csv"));
   CHECK(contains(
-      here.hopscope("synthesise good.json --output own.json --set platform.switching=store-and-forward").errors,
+      here.hopscope(
+              "synthesise good.json --output own.json --set platform.switching=store-and-forward --steps-at-most 9")
+          .errors,
       "/platform/switching"));
+  CHECK(here.hopscope("synthesise good.json --output own.json --set platform.switching=store-and-forward").status == 0);
 }
 
 }  // namespace hopscope::test
