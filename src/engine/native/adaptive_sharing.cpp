@@ -13,6 +13,46 @@ constexpr double passes = 8;
 
 }  // namespace
 
+template <class Visit>
+auto AdaptiveSharing::of_groups(Visit visit) {
+  if (auto* const levels = std::get_if<FairLevels>(&groups_)) return visit(*levels);
+  return visit(*std::get_if<FairBottlenecks>(&groups_));
+}
+
+template <class Visit>
+auto AdaptiveSharing::of_groups(Visit visit) const {
+  if (const auto* const levels = std::get_if<FairLevels>(&groups_)) return visit(*levels);
+  return visit(*std::get_if<FairBottlenecks>(&groups_));
+}
+
+void AdaptiveSharing::begin_in_groups(Flow flow, std::span<const ChannelId> channels, Time duration) {
+  of_groups([&](auto& groups) { groups.begin(flow, channels, duration * solo_rate(channels)); });
+}
+
+void AdaptiveSharing::end_in_groups(Flow flow) {
+  of_groups([&](auto& groups) { groups.end(flow); });
+}
+
+bool AdaptiveSharing::have_groups_changed() const {
+  return of_groups([](const auto& groups) { return groups.changed(); });
+}
+
+Time AdaptiveSharing::end_in_groups_of(Flow flow) const {
+  return of_groups([&](const auto& groups) { return groups.end_of(flow); });
+}
+
+double AdaptiveSharing::rate_in_groups(Flow flow) const {
+  return of_groups([&](const auto& groups) { return groups.rate(flow); });
+}
+
+Time AdaptiveSharing::next_end() {
+  return of_groups([](auto& groups) { return groups.next_end(); });
+}
+
+void AdaptiveSharing::append_over(Time until, std::vector<Flow>& over) {
+  of_groups([&](auto& groups) { groups.append_over(until, over); });
+}
+
 AdaptiveSharing::AdaptiveSharing(ChannelId channels, ChannelCapacities capacities, FairSolver solver)
     : channels_(channels), capacities_(std::move(capacities)), solver_(solver), flows_(channels, capacities_) {
   if (solver == FairSolver::by_levels) groups_.emplace<FairLevels>(channels, capacities_);

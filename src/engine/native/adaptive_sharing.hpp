@@ -17,18 +17,6 @@ namespace hopscope {
 /// few flows; where it reaches nearly all, by levels (FairLevels) if there are few rates, else by bottlenecks
 /// (FairBottlenecks). What settle() has cost so far decides, so equal calls give equal results.
 class AdaptiveSharing {
-  /// What `visit` returns for the solver of the moment. @pre in_groups()
-  template <class Visit>
-  auto of_groups(Visit visit) {
-    if (auto* const levels = std::get_if<FairLevels>(&groups_)) return visit(*levels);
-    return visit(*std::get_if<FairBottlenecks>(&groups_));
-  }
-  template <class Visit>
-  auto of_groups(Visit visit) const {
-    if (const auto* const levels = std::get_if<FairLevels>(&groups_)) return visit(*levels);
-    return visit(*std::get_if<FairBottlenecks>(&groups_));
-  }
-
  public:
   using Flow = FairSharing::Flow;
   AdaptiveSharing(ChannelId channels, ChannelCapacities capacities,
@@ -38,40 +26,40 @@ class AdaptiveSharing {
   bool begin(Flow flow, std::span<const ChannelId> channels, Time duration, Time now) {
     if (!in_groups()) [[likely]]
       return flows_.begin(flow, channels, duration, now);
-    of_groups([&](auto& groups) { groups.begin(flow, channels, duration * solo_rate(channels)); });
+    begin_in_groups(flow, channels, duration);
     return false;
   }
   /// `flow` leaves its channels.
   void end(Flow flow) {
     if (!in_groups()) [[likely]]
       return flows_.end(flow);
-    of_groups([&](auto& groups) { groups.end(flow); });
+    end_in_groups(flow);
   }
-  [[nodiscard]] bool changed() const {
-    return in_groups() ? of_groups([](const auto& groups) { return groups.changed(); }) : flows_.changed();
-  }
+  [[nodiscard]] bool changed() const { return in_groups() ? have_groups_changed() : flows_.changed(); }
   /// As FairSharing::settle, though a flow may stand in `moved` twice. Those have their ends told by end_of(). Of flows
   /// that are in groups no end is told, nor does one count that was before: append_over() says when they are over.
   void settle(Time now, std::vector<Flow>& moved);
-  [[nodiscard]] Time end_of(Flow flow) const {
-    return in_groups() ? of_groups([&](const auto& groups) { return groups.end_of(flow); }) : flows_.end_of(flow);
-  }
-  [[nodiscard]] double rate(Flow flow) const {
-    return in_groups() ? of_groups([&](const auto& groups) { return groups.rate(flow); }) : flows_.rate(flow);
-  }
+  [[nodiscard]] Time end_of(Flow flow) const { return in_groups() ? end_in_groups_of(flow) : flows_.end_of(flow); }
+  [[nodiscard]] double rate(Flow flow) const { return in_groups() ? rate_in_groups(flow) : flows_.rate(flow); }
 
   /// True if flows have one rate and one progress by level or by bottleneck: ends are told by next_end() and
   /// append_over().
   [[nodiscard]] bool in_groups() const { return groups_.index() > 0; }
   /// @pre in_groups()
-  [[nodiscard]] Time next_end() {
-    return of_groups([](auto& groups) { return groups.next_end(); });
-  }
-  void append_over(Time until, std::vector<Flow>& over) {
-    of_groups([&](auto& groups) { groups.append_over(until, over); });
-  }
+  [[nodiscard]] Time next_end();
+  void append_over(Time until, std::vector<Flow>& over);
 
  private:
+  /// What `visit` returns for the solver of the moment. @pre in_groups()
+  template <class Visit>
+  auto of_groups(Visit visit);
+  template <class Visit>
+  auto of_groups(Visit visit) const;
+  void begin_in_groups(Flow flow, std::span<const ChannelId> channels, Time duration);
+  void end_in_groups(Flow flow);
+  [[nodiscard]] bool have_groups_changed() const;
+  [[nodiscard]] Time end_in_groups_of(Flow flow) const;
+  [[nodiscard]] double rate_in_groups(Flow flow) const;
   [[nodiscard]] double solo_rate(std::span<const ChannelId> channels) const {
     return capacities_.are_equal() ? 1 : capacities_.of(capacities_.slowest(channels));
   }
