@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "analysis/observers.hpp"
+#include "run/regular_looks.hpp"
 
 namespace hopscope {
 
-class EndedRuns::Watch final : public RunProgress, public Observer {
+class EndedRuns::Watch final : public RunProgress, public RegularLooks {
  public:
   Watch(std::function<bool()> goes_on, RunProgress* told) : goes_on_(std::move(goes_on)), told_(told) {}
 
@@ -37,35 +38,14 @@ class EndedRuns::Watch final : public RunProgress, public Observer {
     return &*all_;
   }
 
-  [[nodiscard]] bool needs_every_rank() const override { return false; }
-  void on_idle() override { look(); }
-  void on_step(Rank /*rank*/, Step /*step*/, Time /*now*/) override { count(); }
-  void on_send(const MessageInfo& /*message*/, std::span<const ChannelId> /*route*/, Time /*begins*/) override {
-    count();
-  }
-  void on_flow_end(const MessageInfo& /*message*/, std::span<const ChannelId> /*channels*/, Time /*now*/) override {
-    count();
-  }
-  void on_deliver(const MessageInfo& /*message*/, Time /*now*/) override { count(); }
-  void on_round(const Round& round) override { count(round.messages.size()); }
-
  private:
-  void look() {
+  void look() override {
     if (has_ended()) throw SearchHasEnded();
-  }
-  // Reading the clock of a thread has a cost.
-  void count(std::size_t events = 1) {
-    constexpr std::size_t events_between_looks = 64;
-    events_ += events;
-    if (events_ < events_between_looks) return;
-    events_ = 0;
-    look();
   }
 
   std::function<bool()> goes_on_;
   RunProgress* told_;
   std::optional<Observers<>> all_;  // this, and who is told
-  std::size_t events_ = 0;          // since it was last looked
   bool has_ended_ = false;
 };
 

@@ -137,9 +137,10 @@ TEST_CASE("compare takes the common options, several files, and writes to a file
 
 TEST_CASE("runs that are made at once give what they give one after the other") {
   const Workplace here;
-  for (const std::string options : {"compare good.json --all", "compare good.json --format json",
-                                    "compare good.json --give-up-after 1.5 --format json",
-                                    "recommend good.json --to 4096 --format json", "overview good.json --format csv"}) {
+  for (const std::string options :
+       {"compare good.json --all", "compare good.json --format json",
+        "compare good.json --give-up-after 1.5 --format json", "compare good.json --engine symmetric --format json",
+        "recommend good.json --to 4096 --format json", "overview good.json --format csv"}) {
     INFO(options);
     const auto one = here.hopscope(options + " --jobs 1");
     const auto several = here.hopscope(options + " --jobs 8");

@@ -9,6 +9,7 @@
 #include <hopscope/approximately.hpp>
 
 #include "run/ended_runs.hpp"
+#include "run/regular_looks.hpp"
 #include "run/threads.hpp"
 #include "run/work_limit.hpp"
 #include "study/compare/tuning.hpp"
@@ -48,7 +49,7 @@ Result common_ground(const std::vector<Candidate>& candidates, const AlgorithmFi
 }
 
 /// Of runs in another thread: what became of them, to be told in the thread that asked for them.
-class RunsElsewhere final : public RunProgress, private Observer {
+class RunsElsewhere final : public RunProgress, private RegularLooks {
  public:
   /// @param are_over once true, the runs end with an exception
   explicit RunsElsewhere(const std::atomic<bool>& are_over) : are_over_(are_over) {}
@@ -60,7 +61,7 @@ class RunsElsewhere final : public RunProgress, private Observer {
   }
 
  private:
-  void on_idle() override {
+  void look() override {
     if (are_over_) throw std::runtime_error("a run is no longer wanted");
   }
 
