@@ -264,6 +264,8 @@ class Node : public Place {
     check_rank(from);
     return {*runtime_, runtime_->exchange(rank(), to, std::move(blocks), from, step_)};
   }
+  /// Posts all of `exchanges`, keeps the blocks that arrive, and waits until everything is delivered.
+  Task<void> exchange_all(Exchanges exchanges);
 
  private:
   void check_rank(Rank other) const {

@@ -3,6 +3,7 @@
 #include <coroutine>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -112,7 +113,7 @@ using Program = Task<void>;
 /// there is one for every message under way.
 struct alignas(64) Completion {
   /// What a rank waits for, as a deadlock report names it.
-  enum class Kind : std::uint8_t { message, step, rearrangement, combination, pause, any };
+  enum class Kind : std::uint8_t { message, step, rearrangement, combination, pause, any, exchanges };
   /// What is still outstanding, as bits of `open`.
   enum Part : std::uint8_t { delivery = 1, arrival = 2, permission = 4 };
 
@@ -131,6 +132,17 @@ struct alignas(64) Completion {
   [[nodiscard]] bool done() const { return open == 0; }
 };
 
+/// Messages and receives of one rank that are posted at one instant, in this order: of each pair a message to one rank
+/// and the receive of one from another.
+struct Exchanges {
+  static constexpr Rank nobody = -1;
+
+  Rank pairs = 0;
+  std::function<Rank(Rank pair)> to;    ///< whom the message of this pair, 0 .. pairs-1, is to; nobody if there is none
+  std::function<Rank(Rank pair)> from;  ///< whose message is received; nobody if none is
+  std::function<Blocks(Rank to)> blocks;  ///< what is sent to a rank: asked once for each message, in their order
+};
+
 /// The engine as seen from a program: it carries out the node's operations in simulated time. A null Completion is one
 /// that is done.
 class Runtime {
@@ -146,6 +158,9 @@ class Runtime {
   virtual Completion* receive(Rank at, Rank from, Step step) = 0;
   /// Both at once: complete when `blocks` are delivered at `to` and the next message from `from` has arrived.
   virtual Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) = 0;
+  /// All of `exchanges` at once; keeps what arrives. Complete when all of it is delivered. The engine may make a
+  /// message only when a port is free for it. Null if it leaves all of that to the caller, and `exchanges` as they are.
+  virtual Completion* exchange_all(Rank /*rank*/, Step /*step*/, Exchanges& /*exchanges*/) { return nullptr; }
   /// Complete when `rank` may begin `step`: at once, or after a barrier.
   virtual Completion* enter_step(Rank rank, Step step) = 0;
   /// Complete when `words` words have been rearranged in local memory.

@@ -13,6 +13,7 @@
 
 #include "engine/arrivals.hpp"
 #include "engine/event.hpp"
+#include "engine/exchanges_of_rank.hpp"
 #include "engine/fold.hpp"
 #include "engine/kept_blocks.hpp"
 #include "engine/mailboxes.hpp"
@@ -95,6 +96,7 @@ class Machine final : public Runtime {
   Completion* send(Rank from, Rank to, Step step, Blocks&& blocks) override;
   Completion* receive(Rank at, Rank from, Step step) override;
   Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) override;
+  Completion* exchange_all(Rank rank, Step step, Exchanges& exchanges) override;
   Completion* enter_step(Rank rank, Step step) override;
   Completion* rearrange(Rank rank, Step step, double words) override;
   Completion* combine(Rank rank, Step step, double words) override;
@@ -110,7 +112,7 @@ class Machine final : public Runtime {
 
  private:
   [[nodiscard]] std::vector<Unreceived> unreceived() const;
-  [[nodiscard]] std::string absence_of(const Completion& what, std::span<const Unreceived> unreceived) const;
+  [[nodiscard]] std::string absence_of(const Completion& what, Rank from, std::span<const Unreceived> unreceived) const;
   struct alignas(64) Message {
     MessageInfo info;
     Time asked = 0;                   // for the port that it waits for
@@ -136,6 +138,7 @@ class Machine final : public Runtime {
 
   // The stages of a message's way, in order; store-and-forward comes back to take_send_port for every hop.
   void take_send_port(Message& message);
+  void wait_for_send_port(Message& message);
   void port_granted(Message& message);
   void start_up(Message& message);
   void end_start_up(Message& message);
@@ -145,6 +148,18 @@ class Machine final : public Runtime {
   void end_flow(Message& message);
   void deliver(Message& message);
   void hand_over(Message& message);
+
+  // Exchanges that are posted all at once.
+  [[nodiscard]] ExchangesOfRank* exchanges_of(Rank rank) {
+    return exchanges_.empty() ? nullptr : exchanges_[static_cast<std::size_t>(rank)].get();
+  }
+  void receive_what_has_come(ExchangesOfRank& exchanges);
+  Message& make_next(ExchangesOfRank& exchanges);
+  void make_next_of(std::span<const std::uint32_t> granted);
+  void post_the_rest(Rank rank);
+  void give(Completion& receive, Blocks&& blocks);
+  [[nodiscard]] bool ends_exchanges(const Completion& all);
+  [[nodiscard]] Rank first_awaited(const Completion& all) const;
 
   // Messages that are delivered together.
   [[nodiscard]] bool looks_for_round();
@@ -164,8 +179,10 @@ class Machine final : public Runtime {
   void fetch_program(Rank rank) const;
   void settle(Rank rank);
   void post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route = nullptr);
+  Message& new_message(const MessageInfo& info, Blocks&& blocks, Completion& sent, Time posted);
   void match(Message& message);
   void expect(Rank at, Rank from, Completion& receive);
+  void receive_by(Completion& receive, Message& posted);
   void find_route(Message& message);
   void find_ends(Message& message);
   void ask(Ports& ports, NodeId node, Message& message);
@@ -229,6 +246,8 @@ class Machine final : public Runtime {
   Pool<Completion> completions_;
   Mailboxes mailboxes_;
   Arrivals arrivals_;
+  std::vector<std::unique_ptr<ExchangesOfRank>>
+      exchanges_;  // by rank, of those with exchanges; empty if there are none
   std::vector<Completion*> at_barrier_;
   PostedRound posted_round_;
   int chances_to_skip_ = 0;  // without looking for a round
@@ -243,6 +262,7 @@ class Machine final : public Runtime {
 
 }  // namespace hopscope
 
+#include "engine/machine_exchanges.hpp"
 #include "engine/machine_messages.hpp"
 #include "engine/machine_programs.hpp"
 #include "engine/machine_requests.hpp"

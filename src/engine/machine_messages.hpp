@@ -12,21 +12,29 @@ namespace hopscope {
 template <class Fabric>
 void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Completion& sent, Route* route) {
   sent.to = to;
-  Message& message = messages_.take();
-  message.has_route = route != nullptr;
-  if (route != nullptr) message.route = std::move(*route);
-  message.info = {posted_++, step, from, to, route != nullptr, blocks.words()};
+  const MessageInfo info{posted_++, step, from, to, route != nullptr, blocks.words()};
   if (tells_blocks_) [[unlikely]] {
-    observer_.on_post(message.info, blocks.list());
+    observer_.on_post(info, blocks.list());
     tells_blocks_ = observer_.wants_blocks();
   }
+  Message& message = new_message(info, std::move(blocks), sent, fabric_.now());
+  if (route != nullptr) message.route = std::move(*route);
+  take_send_port(message);
+}
+
+template <class Fabric>
+typename Machine<Fabric>::Message& Machine<Fabric>::new_message(const MessageInfo& info, Blocks&& blocks,
+                                                                Completion& sent, Time posted) {
+  Message& message = messages_.take();
+  message.has_route = info.has_own_route;
+  message.info = info;
   message.blocks = std::move(blocks);
-  message.asked = fabric_.now();
+  message.asked = posted;
   message.sent = &sent;
   message.hop = 0;
+  message.tail = platform_.mapping.node_of(info.from);
   match(message);
-  message.tail = platform_.mapping.node_of(from);
-  take_send_port(message);
+  return message;
 }
 
 // Which receive a message is for is settled when both are posted, not when it arrives: with several ports a short one
@@ -34,6 +42,13 @@ void Machine<Fabric>::post(Rank from, Rank to, Step step, Blocks& blocks, Comple
 template <class Fabric>
 void Machine<Fabric>::match(Message& message) {
   const Rank to = message.info.to;
+  if (ExchangesOfRank* const exchanges = exchanges_of(to);
+      exchanges != nullptr && exchanges->awaits(message.info.from)) {
+    message.receive = mailboxes_.take_receive(to, message.info.from);  // posted before
+    if (message.receive != nullptr) return;
+    message.receive = &exchanges->all();
+    return exchanges->found(message.info.from);
+  }
   message.receive = fold_ == nullptr ? mailboxes_.deliver(to, message.info.from, message.index)
                                      : mailboxes_.deliver(0, fold_->source_of_arrival(to), message.index);
 }
@@ -102,6 +117,7 @@ void Machine<Fabric>::quiet() {
     send_ports_.serve(granted_);
     if (fold_ != nullptr) check_for_ties(send_ports_, &Message::tail);
     serve_ports_when_quiet();  // who gets a send port may ask for a receive port at this same instant
+    make_next_of(granted_);
     for (const std::uint32_t index : granted_) port_granted(messages_[index]);
   } else if (startups_.changed()) {
     startups_.serve(granted_);
@@ -133,6 +149,13 @@ void Machine<Fabric>::take_send_port(Message& message) {
   // Under cut-through nobody else asks for a node's send ports, so there is no tie to wait for.
   if (cut_through_ && send_ports_.take(bank_of(message.tail))) return port_granted(message);
   ask(send_ports_, message.tail, message);
+}
+
+// Since it was posted, which may be long ago.
+template <class Fabric>
+void Machine<Fabric>::wait_for_send_port(Message& message) {
+  send_ports_.request(bank_of(message.tail), message.index, before());
+  if (send_ports_.changed()) serve_ports_when_quiet();
 }
 
 template <class Fabric>
@@ -252,7 +275,7 @@ void Machine<Fabric>::deliver(Message& message) {
 
 template <class Fabric>
 void Machine<Fabric>::hand_over(Message& message) {
-  message.receive->received = std::move(message.blocks);
+  give(*message.receive, std::move(message.blocks));
   const bool many_wait = messages_on_their_way() > 4 * static_cast<std::int64_t>(nodes_.size());
   if (many_wait) spare_routes_.push_back(std::move(message.route));
   messages_.give_back(message);

@@ -185,14 +185,15 @@ std::vector<Unreceived> Machine<Fabric>::unreceived() const {
 /// Why the message for which a rank waits does not come, as far as that shows: its sender has ended, or has sent one to
 /// another rank, which does not receive it, or the messages of others wait at the rank.
 template <class Fabric>
-std::string Machine<Fabric>::absence_of(const Completion& what, std::span<const Unreceived> unreceived) const {
-  std::string text = fmt::format("for a message from rank {}", what.from);
+std::string Machine<Fabric>::absence_of(const Completion& what, Rank from,
+                                        std::span<const Unreceived> unreceived) const {
+  std::string text = fmt::format("for a message from rank {}", from);
   if (fold_ != nullptr) return text;
-  if (programs_[static_cast<std::size_t>(what.from)].is_none()) text += ", which has ended";
+  if (programs_[static_cast<std::size_t>(from)].is_none()) text += ", which has ended";
   const auto here = std::ranges::find(unreceived, what.rank, &Unreceived::to);
   if (here != unreceived.end()) text += fmt::format(", while one from rank {} waits to be received", here->from);
   const auto elsewhere = std::ranges::find_if(
-      unreceived, [&](const Unreceived& each) { return each.from == what.from && each.to != what.rank; });
+      unreceived, [&](const Unreceived& each) { return each.from == from && each.to != what.rank; });
   if (elsewhere != unreceived.end())
     text += fmt::format("; in step {} rank {} sent rank {} a message that it does not receive", elsewhere->step,
                         elsewhere->from, elsewhere->to);
@@ -212,7 +213,8 @@ std::vector<std::string> Machine<Fabric>::waiting_ranks() const {
       if (what.kind == Completion::Kind::combination) return "for the end of a combination";
       if (what.kind == Completion::Kind::pause) return "for the end of a pause";
       if (what.kind == Completion::Kind::any) return "for any of several messages";
-      if ((what.open & Completion::arrival) != 0) return absence_of(what, left);
+      if (what.kind == Completion::Kind::exchanges) return absence_of(what, first_awaited(what), left);
+      if ((what.open & Completion::arrival) != 0) return absence_of(what, what.from, left);
       return fmt::format("for the delivery of its message to rank {}", what.to);
     }();
     const int line = nodes_[rank].line();

@@ -34,6 +34,10 @@ Completion& Machine<Fabric>::take_completion(Completion::Kind kind, Rank rank, S
 
 template <class Fabric>
 void Machine<Fabric>::complete(Completion& completion, Completion::Part part) {
+  if (completion.kind == Completion::Kind::exchanges) [[unlikely]] {
+    if (!ends_exchanges(completion)) return;
+    part = Completion::delivery;
+  }
   completion.open = static_cast<std::uint8_t>(completion.open & ~part);
   if (!completion.done()) return;
   if (completion.abandoned) return release(completion);
@@ -63,6 +67,7 @@ void Machine<Fabric>::release(Completion& completion) {
 
 template <class Fabric>
 Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks) {
+  post_the_rest(from);
   Completion& completion = take_completion(Completion::Kind::message, from, step, Completion::delivery);
   if (looks_for_round(from)) {
     posted_round_.send({0, step, from, to, false, blocks.words()}, std::move(blocks), completion,
@@ -75,6 +80,7 @@ Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks
 
 template <class Fabric>
 Completion* Machine<Fabric>::receive(Rank at, Rank from, Step step) {
+  post_the_rest(at);
   Completion& completion = take_completion(Completion::Kind::message, at, step, Completion::arrival);
   if (arrivals_.take(at, from, completion.received)) {
     completion.open = 0;
@@ -90,12 +96,15 @@ template <class Fabric>
 void Machine<Fabric>::expect(Rank at, Rank from, Completion& receive) {
   receive.from = from;
   const auto posted = mailboxes_.expect(at, from, receive);
-  if (!posted) return;
-  Message& message = messages_[*posted];
-  message.receive = &receive;
-  if (message.sent != nullptr) return;  // it is on its way
-  hand_over(message);
-  receive.open = static_cast<std::uint8_t>(receive.open & ~Completion::arrival);
+  if (posted) receive_by(receive, messages_[*posted]);
+}
+
+template <class Fabric>
+void Machine<Fabric>::receive_by(Completion& receive, Message& posted) {
+  posted.receive = &receive;
+  if (posted.sent != nullptr) return;  // it is on its way
+  hand_over(posted);
+  complete(receive, Completion::arrival);
 }
 
 template <class Fabric>
@@ -174,6 +183,7 @@ Completion* Machine<Fabric>::send_along(Rank from, Rank to, Step step, Blocks&& 
   if (!platform_.connects(route, from, to)) {
     throw ProgramError(fmt::format("rank {} sends to rank {} along a route that does not lead there", from, to));
   }
+  post_the_rest(from);
   Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
   post(from, to, step, blocks, completion, &route);
   return &completion;

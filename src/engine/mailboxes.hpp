@@ -56,6 +56,11 @@ class Mailboxes {
     const auto expected = take(at, from, true);
     return expected ? expected->receive : nullptr;
   }
+  /// Takes the message from `from` that has waited longest at `at`; none if there is none.
+  [[nodiscard]] std::optional<std::uint32_t> take_message(Rank at, Rank from) {
+    const auto arrived = take(at, from, false);
+    return arrived ? std::optional(arrived->message) : std::nullopt;
+  }
   /// Whether a receive waits at `at` for a message from `from`.
   [[nodiscard]] bool awaits(Rank at, Rank from);
 

@@ -49,7 +49,7 @@ class Ports {
       if (bank.queue == no_queue) bank.queue = new_queue();
       queue_of(bank).put(message, before);
     }
-    mark(node, bank);
+    if (bank.taken < each_) mark(node, bank);
   }
 
   /// Gives a port of `node` back. @pre !unlimited()

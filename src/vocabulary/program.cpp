@@ -13,6 +13,25 @@ void Node::refuse(Rank other) const {
                                  rank(), other, ranks() - 1));
 }
 
+Task<void> Node::exchange_all(Exchanges exchanges) {
+  for (Rank pair = 0; pair < exchanges.pairs; ++pair) {
+    if (const Rank to = exchanges.to(pair); to != Exchanges::nobody) check_receiver(to);
+    if (const Rank from = exchanges.from(pair); from != Exchanges::nobody) check_rank(from);
+  }
+  if (Completion* const all = runtime_->exchange_all(rank(), step_, exchanges)) {
+    co_await Pause(*runtime_, all);
+    co_return;
+  }
+  std::vector<Request> sent;
+  std::vector<Request> received;
+  for (Rank pair = 0; pair < exchanges.pairs; ++pair) {
+    if (const Rank to = exchanges.to(pair); to != Exchanges::nobody) sent.push_back(send(to, exchanges.blocks(to)));
+    if (const Rank from = exchanges.from(pair); from != Exchanges::nobody) received.push_back(receive(from));
+  }
+  for (Request& request : received) keep(co_await request);
+  for (Request& request : sent) co_await request;
+}
+
 void Node::note_combined(std::int64_t messages, double words) {
   Sums* const sums = runtime_->sums();
   if (sums == nullptr) return;

@@ -9,17 +9,13 @@ namespace hopscope::all_gather {
 namespace {
 
 Program program(Node& me, Blocks mine) {
-  const Rank p = me.ranks();
-  if (p == 1) co_return;
+  if (me.ranks() == 1) co_return;
   co_await me.step(1);
-  std::vector<Request> sent;
-  std::vector<Request> received;
-  for (Rank j = 1; j < p; ++j) {
-    sent.push_back(me.send(me.rank_plus(j), mine));
-    received.push_back(me.receive(me.rank_plus(-j)));
-  }
-  for (Request& request : received) me.keep(co_await request);
-  for (Request& request : sent) co_await request;
+  Exchanges all{.pairs = me.ranks() - 1,
+                .to = [&](Rank pair) { return me.rank_plus(pair + 1); },
+                .from = [&](Rank pair) { return me.rank_plus(-pair - 1); },
+                .blocks = [&](Rank /*to*/) { return mine; }};
+  co_await me.exchange_all(std::move(all));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }

@@ -68,14 +68,11 @@ Program in_shift_order(Node& me, Blocks mine) {
   Step step = 0;
   for (Rank first = 1; first < p; first += std::min(window, p - first)) {
     co_await me.step(++step);
-    std::vector<Request> sent;
-    std::vector<Request> received;
-    for (Rank j = first; j - first < window && j < p; ++j) {
-      received.push_back(me.receive(me.rank_plus(-j)));
-      sent.push_back(me.send(me.rank_plus(j), mine.take_for(me.rank_plus(j))));
-    }
-    for (Request& request : received) me.keep(co_await request);
-    for (Request& request : sent) co_await request;
+    Exchanges batch{.pairs = std::min(window, p - first),
+                    .to = [&](Rank pair) { return me.rank_plus(first + pair); },
+                    .from = [&](Rank pair) { return me.rank_plus(-first - pair); },
+                    .blocks = [&](Rank to) { return mine.take_for(to); }};
+    co_await me.exchange_all(std::move(batch));
   }
 }
 

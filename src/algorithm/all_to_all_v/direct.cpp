@@ -12,17 +12,18 @@ namespace {
 Program program(Node& me, Blocks mine) {
   const SizeMatrix& sizes = *me.schedule().sizes;
   co_await me.step(1);
-  std::vector<Request> sent;
-  std::vector<Request> received;
-  for (Rank j = 1; j < me.ranks(); ++j) {
-    const Rank to = me.rank_plus(j);
-    const Rank from = me.rank_plus(-j);
-    if (const double words = sizes.words(me.rank(), to); words > 0)
-      sent.push_back(me.send(to, mine.take_for(to, words)));
-    if (sizes.words(from, me.rank()) > 0) received.push_back(me.receive(from));
-  }
-  for (Request& request : received) me.keep(co_await request);
-  for (Request& request : sent) co_await request;
+  const auto to = [&](Rank pair) {
+    const Rank other = me.rank_plus(pair + 1);
+    return sizes.words(me.rank(), other) > 0 ? other : Exchanges::nobody;
+  };
+  const auto from = [&](Rank pair) {
+    const Rank other = me.rank_plus(-pair - 1);
+    return sizes.words(other, me.rank()) > 0 ? other : Exchanges::nobody;
+  };
+  Exchanges all{.pairs = me.ranks() - 1, .to = to, .from = from, .blocks = [&](Rank other) {
+                  return mine.take_for(other, sizes.words(me.rank(), other));
+                }};
+  co_await me.exchange_all(std::move(all));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }

@@ -23,14 +23,11 @@ std::vector<Rank> in_turn(const Neighbours& neighbours, Rank rank) {
 Program program(Node& me, Blocks mine) {
   const std::vector<Rank> others = in_turn(*me.schedule().neighbours, me.rank());
   co_await me.step(1);
-  std::vector<Request> sent;
-  std::vector<Request> received;
-  for (const Rank other : others) {
-    sent.push_back(me.send(other, mine.take_for(other)));
-    received.push_back(me.receive(other));
-  }
-  for (Request& request : received) me.keep(co_await request);
-  for (Request& request : sent) co_await request;
+  const auto other = [&](Rank pair) { return others[static_cast<std::size_t>(pair)]; };
+  Exchanges all{.pairs = static_cast<Rank>(others.size()), .to = other, .from = other, .blocks = [&](Rank to) {
+                  return mine.take_for(to);
+                }};
+  co_await me.exchange_all(std::move(all));
 }
 
 std::string misfit(const Platform& /*platform*/) { return {}; }
