@@ -54,6 +54,8 @@ struct Algorithm {
   std::vector<Field> options = {};
   /// True if every rank posts all its messages at once; otherwise one or two are in flight at a time.
   bool posts_all_at_once = false;
+  /// True if it does so by Node::exchange_all, so that messages which wait for a port take no memory.
+  bool exchanges_all = false;
   /// True if its programs rearrange words in local memory, so that t_r counts; without it, Node::rearrange throws.
   bool rearranges = false;
   /// True if its programs may send a block in parts, so that bounds for whole blocks are not stated for it.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,10 @@ struct Experiment {
   }
   /// Roughly how many messages of a rank are in flight at once, averaged over all ranks.
   [[nodiscard]] double messages_under_way() const {
-    return algorithm.posts_all_at_once ? operation.total_blocks() / platform.ranks() : 2;
+    if (!algorithm.posts_all_at_once) return 2;
+    // Some have a port, as many wait to be next, and others have been delivered where nobody has received them yet.
+    const double most = algorithm.exchanges_all ? 3.0 * platform.ports : operation.total_blocks();
+    return std::min(most, operation.total_blocks() / platform.ranks());
   }
   /// The sums of a run, none of which are made yet; null in a sized run, and where the operation does not add.
   [[nodiscard]] std::shared_ptr<Sums> sums() const {
@@ -59,8 +63,8 @@ class Engine {
   [[nodiscard]] virtual double bytes_needed(const Experiment& experiment) const = 0;
 };
 
-/// True if an engine cannot track the partial sums of an operation: they differ from rank to rank, in their operands and
-/// in their place in the vector.
+/// True if an engine cannot track the partial sums of an operation: they differ from rank to rank, in their operands
+/// and in their place in the vector.
 [[nodiscard]] inline bool leaves_sums_out(const Engine& engine, const Operation& operation) {
   return engine.follows_one_rank() && (operation.adds() || operation.unites());
 }

@@ -264,7 +264,7 @@ class Node : public Place {
     check_rank(from);
     return {*runtime_, runtime_->exchange(rank(), to, std::move(blocks), from, step_)};
   }
-  /// Posts all of `exchanges`, keeps the blocks that arrive, and waits until everything is delivered.
+  /// Posts all of `exchanges`, keeps the blocks that arrive, and waits until everything is delivered. Await it at once.
   Task<void> exchange_all(Exchanges exchanges);
 
  private:

@@ -158,8 +158,9 @@ class Runtime {
   virtual Completion* receive(Rank at, Rank from, Step step) = 0;
   /// Both at once: complete when `blocks` are delivered at `to` and the next message from `from` has arrived.
   virtual Completion* exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) = 0;
-  /// All of `exchanges` at once; keeps what arrives. Complete when all of it is delivered. The engine may make a
-  /// message only when a port is free for it. Null if it leaves all of that to the caller, and `exchanges` as they are.
+  /// All of `exchanges` at once; keeps what arrives. Complete when everything is delivered; until then `rank` posts
+  /// nothing else. A message may be made only when a port is free for it. Null if all of that is left to the caller,
+  /// and `exchanges` as they are.
   virtual Completion* exchange_all(Rank /*rank*/, Step /*step*/, Exchanges& /*exchanges*/) { return nullptr; }
   /// Complete when `rank` may begin `step`: at once, or after a barrier.
   virtual Completion* enter_step(Rank rank, Step step) = 0;

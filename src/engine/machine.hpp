@@ -156,7 +156,6 @@ class Machine final : public Runtime {
   void receive_what_has_come(ExchangesOfRank& exchanges);
   Message& make_next(ExchangesOfRank& exchanges);
   void make_next_of(std::span<const std::uint32_t> granted);
-  void post_the_rest(Rank rank);
   void give(Completion& receive, Blocks&& blocks);
   [[nodiscard]] bool ends_exchanges(const Completion& all);
   [[nodiscard]] Rank first_awaited(const Completion& all) const;

@@ -61,18 +61,6 @@ void Machine<Fabric>::make_next_of(std::span<const std::uint32_t> granted) {
   }
 }
 
-/// Before the rank posts anything else, which comes after it.
-template <class Fabric>
-void Machine<Fabric>::post_the_rest(Rank rank) {
-  ExchangesOfRank* const exchanges = exchanges_of(rank);
-  if (exchanges == nullptr) return;
-  while (exchanges->has_next()) wait_for_send_port(make_next(*exchanges));
-  exchanges->for_each_awaited([&](Rank from) {
-    exchanges->found(from);
-    expect(rank, from, exchanges->all());
-  });
-}
-
 template <class Fabric>
 void Machine<Fabric>::give(Completion& receive, Blocks&& blocks) {
   if (receive.kind == Completion::Kind::exchanges) return keep(receive.rank, std::move(blocks));

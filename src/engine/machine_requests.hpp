@@ -67,7 +67,6 @@ void Machine<Fabric>::release(Completion& completion) {
 
 template <class Fabric>
 Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks) {
-  post_the_rest(from);
   Completion& completion = take_completion(Completion::Kind::message, from, step, Completion::delivery);
   if (looks_for_round(from)) {
     posted_round_.send({0, step, from, to, false, blocks.words()}, std::move(blocks), completion,
@@ -80,7 +79,6 @@ Completion* Machine<Fabric>::send(Rank from, Rank to, Step step, Blocks&& blocks
 
 template <class Fabric>
 Completion* Machine<Fabric>::receive(Rank at, Rank from, Step step) {
-  post_the_rest(at);
   Completion& completion = take_completion(Completion::Kind::message, at, step, Completion::arrival);
   if (arrivals_.take(at, from, completion.received)) {
     completion.open = 0;
@@ -183,7 +181,6 @@ Completion* Machine<Fabric>::send_along(Rank from, Rank to, Step step, Blocks&& 
   if (!platform_.connects(route, from, to)) {
     throw ProgramError(fmt::format("rank {} sends to rank {} along a route that does not lead there", from, to));
   }
-  post_the_rest(from);
   Completion& completion = new_completion(Completion::Kind::message, from, step, Completion::delivery);
   post(from, to, step, blocks, completion, &route);
   return &completion;

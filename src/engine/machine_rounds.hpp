@@ -16,7 +16,6 @@ namespace hopscope {
 template <class Fabric>
 Completion* Machine<Fabric>::exchange(Rank rank, Rank to, Blocks&& blocks, Rank from, Step step) {
   constexpr auto both = Completion::delivery | Completion::arrival;
-  post_the_rest(rank);
   Completion& completion = take_completion(Completion::Kind::message, rank, step, both);
   const bool has_arrived = arrivals_.take(rank, from, completion.received);
   if (has_arrived) completion.open = Completion::delivery;
@@ -175,7 +174,7 @@ void Machine<Fabric>::hand_over(const MessageInfo& message, Completion* receive,
     arrivals_.add(message.to, message.from, message.step, std::move(blocks));
     return wake_up(message.to);
   }
-  give(*receive, std::move(blocks));
+  receive->received = std::move(blocks);
   complete(*receive, Completion::arrival);
 }
 
