@@ -40,28 +40,30 @@ Task<void> post_one_by_one(Node& me, Exchanges exchanges) {
 }
 
 // Before, between and after two exchanges there are other messages of the same pairs. Every third rank is late.
-template <bool together>
-Program mixed(Node& me, Blocks /*mine*/) {
+Program mixed(Node& me, bool together) {
   co_await me.step(1);
   Request earlier = me.send(me.rank_plus(1), Blocks::sized(3, 1));
   if (me.rank() % 3 == 0) co_await me.rearrange(40.0 * me.rank());
   Request first = me.receive(me.rank_plus(-1));
   for (int time = 0; time < 2; ++time) {
     Exchanges exchanges = some_of(me);
-    if constexpr (together) {
+    if (together) {
       co_await me.exchange_all(std::move(exchanges));
     } else {
       co_await post_one_by_one(me, std::move(exchanges));
     }
     if (time > 0) continue;
-    if (const double words = (co_await first).words(); words != 3)
-      throw std::logic_error(fmt::format("{} words", words));
+    const double words = (co_await first).words();
+    if (words != 3) throw std::logic_error(fmt::format("{} words", words));
     Request later = me.send(me.rank_plus(2), Blocks::sized(4, 1));
     co_await me.receive(me.rank_plus(-2));
     co_await later;
   }
   co_await earlier;
 }
+
+Program together(Node& me, Blocks /*mine*/) { return mixed(me, true); }
+Program one_by_one(Node& me, Blocks /*mine*/) { return mixed(me, false); }
 
 /// All that happened to every message, in the order of posting.
 std::string history(const Engine& engine, const Platform& on, Program (*program)(Node&, Blocks)) {
@@ -121,7 +123,7 @@ TEST_CASE("What is exchanged all at once goes as if it were posted one by one", 
   on.costs.t_s = GENERATE(0.0, 50.0);
   INFO(fmt::format("{}, {} ports, t_s {}", family, on.ports, on.costs.t_s));
   const Engine& native = *catalogue().engine("native");
-  CHECK(history(native, on, mixed<true>) == history(native, on, mixed<false>));
+  CHECK(history(native, on, together) == history(native, on, one_by_one));
 }
 
 TEST_CASE("An exchange all at once may wait for serial startups", "[engines]") {
@@ -129,7 +131,7 @@ TEST_CASE("An exchange all at once may wait for serial startups", "[engines]") {
   on.ports = Platform::all_ports;
   on.startups = Startups::serial;
   const Engine& native = *catalogue().engine("native");
-  CHECK(history(native, on, mixed<true>) == history(native, on, mixed<false>));
+  CHECK(history(native, on, together) == history(native, on, one_by_one));
 }
 
 TEST_CASE("Whoever waits for ever in an exchange all at once names the rank that does not send", "[engines]") {

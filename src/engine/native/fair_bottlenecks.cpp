@@ -50,10 +50,7 @@ void FairBottlenecks::end(Flow flow) {
     Channel& channel = channels_[id];
     channel.load -= rate;
     --channel.alive;
-    if (channel.flows > 0 && !channel.relieved) {
-      channel.relieved = true;
-      relieved_.push_back(id);
-    }
+    relieve(id, channel);
   }
   stream.bottleneck = none;
   free_numbers_[stream.channels.size()].push_back(number_[flow]);
@@ -131,7 +128,8 @@ void FairBottlenecks::unlink(CrossingId id) {
 }
 
 void FairBottlenecks::settle(Time now) {
-  if (changed_) solve_all(now);
+  now_ = now;
+  if (changed_) solve_all();
   changed_ = false;
 }
 
@@ -145,9 +143,9 @@ Time FairBottlenecks::end_of(Flow flow) const {
 }
 
 /// Its flows begin to count anew, so that the sum of what they have done takes no digits from one that has little left.
-void FairBottlenecks::count_anew(Bottleneck id, Time now) {
+void FairBottlenecks::count_anew(Bottleneck id) {
   Channel& channel = channels_[id];
-  const Time done = progress_at(channel, now);
+  const Time done = progress_at(channel, now_);
   std::erase_if(channel.ends, [&](End& end) {
     if (!is_valid(end, id)) return true;
     end.over_at = streams_[end.flow].over_at -= done;
@@ -155,7 +153,7 @@ void FairBottlenecks::count_anew(Bottleneck id, Time now) {
   });
   std::make_heap(channel.ends.begin(), channel.ends.end(), std::greater<>());
   channel.progress = 0;
-  channel.since = now;
+  channel.since = now_;
   work_ += static_cast<double>(channel.flows + channel.ends.size());
 }
 

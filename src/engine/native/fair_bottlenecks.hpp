@@ -11,7 +11,7 @@
 #include <hopscope/channel_capacities.hpp>
 #include <hopscope/platform.hpp>
 
-#include "engine/native/level_queue.hpp"
+#include "engine/native/level_search.hpp"
 #include "engine/native/precise.hpp"
 
 namespace hopscope {
@@ -20,7 +20,7 @@ namespace hopscope {
 /// its bottleneck: a full channel on its way where nobody is faster. All flows of a bottleneck have its rate, so their
 /// progress is kept once for all, and of every channel it is known how many flows of which bottlenecks cross it: a
 /// bundle each. A change is solved for bundles; a flow is looked at only when it gets another bottleneck.
-class FairBottlenecks {
+class FairBottlenecks : LevelSearch<FairBottlenecks> {
  public:
   /// The caller's number of a flow, used again when the flow is over.
   using Flow = std::uint32_t;
@@ -56,6 +56,7 @@ class FairBottlenecks {
   [[nodiscard]] double work() const { return work_; }
 
  private:
+  friend LevelSearch;
   /// Flows, bundles, and crossings (places of a flow on a channel) are numbered densely. Bottlenecks are channels.
   using Number = std::uint32_t;
   using BundleId = std::uint32_t;
@@ -129,10 +130,6 @@ class FairBottlenecks {
       return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> 20U);
     }
   };
-  struct Ceiling {
-    Precise level;
-    double count = 0;
-  };
 
   // Who is where.
   [[nodiscard]] Number new_number(Flow flow, std::size_t hops);
@@ -143,7 +140,7 @@ class FairBottlenecks {
   void unlink(CrossingId id);
   [[nodiscard]] BundleId bundle_of(std::uint32_t channel, Bottleneck bottleneck);
   void drop_bundle(BundleId id);
-  void count_anew(Bottleneck id, Time now);
+  void count_anew(Bottleneck id);
   [[nodiscard]] Time remaining(const Stream& stream, Time now) const;
   void push_end(Number flow);
   void touch(Bottleneck id);
@@ -157,27 +154,20 @@ class FairBottlenecks {
   }
 
   // Who is how fast (bottleneck_rates.cpp).
-  void solve_all(Time now);
-  double queue_relieved();
-  double least_share();
-  template <class Visit>
-  void for_each_channel_of_open(Visit visit);
-  void look_as_far_as(double horizon);
-  void queue_if_near(std::uint32_t id);
+  void solve_all();
+  [[nodiscard]] Channel& on(std::uint32_t id) { return channels_[id]; }
   [[nodiscard]] static std::uint32_t held(const Channel& channel) {
     return channel.state == State::open ? 0 : channel.flows;
   }
-  [[nodiscard]] double lower_bound(const Channel& channel) const;
-  [[nodiscard]] double lower_bound_of_known(const Channel& channel) const;
-  void examine(std::uint32_t id, Time now);
+  template <class Visit>
+  void for_each_of_open(Visit visit);
   [[nodiscard]] Precise level_of(std::uint32_t id);
-  [[nodiscard]] Precise share_out(Precise room, double sharers);
-  void open(Bottleneck id);
-  void fill(std::uint32_t id, Precise level, Time now);
-  void set_level(Bottleneck id, Precise level, Time now);
-  void capture_all(BundleId id, Bottleneck by, Time now);
-  void capture(Number flow, Bottleneck by, Time now);
-  void enter(Number flow, Time left, Time now);
+  bool open_held(Bottleneck id);
+  void fill(std::uint32_t id, Precise level);
+  void set_level(Bottleneck id, Precise level);
+  void capture_all(BundleId id, Bottleneck by);
+  void capture(Number flow, Bottleneck by);
+  void enter(Number flow, Time left);
   void affect(std::uint32_t channel);
   void take_crossing(CrossingId id, std::uint32_t channel, Bottleneck by);
   void queue_affected(Precise level);
@@ -197,19 +187,14 @@ class FairBottlenecks {
   std::vector<BundleId> free_bundles_;
   tsl::robin_map<std::uint64_t, BundleId, Spread> bundle_at_;  // by channel and bottleneck
   std::vector<std::uint32_t> entered_;                         // channels that flows without a bottleneck cross
-  std::vector<std::uint32_t> relieved_;
   std::vector<Bottleneck> touched_;
   bool changed_ = false;
   double hops_ = 0;
   double work_ = 0;
   // While settle() solves:
-  double level_ = 0;                // rates below it are what they should be
-  double horizon_ = 0;              // channels whose level is above it need not be queued yet
-  LevelQueue queue_;                // channels to look at, by lower bounds of their levels
+  Time now_ = 0;
   std::vector<Bottleneck> opened_;  // those that are open or solved
-  std::size_t open_ = 0;            // flows whose rate is open
   std::vector<BundleOn> faster_;    // for level_of()
-  std::vector<Ceiling> ceilings_;   // for level_of() and share_out()
   std::vector<std::uint32_t> affected_;
   std::uint64_t look_ = 0;
 };

@@ -21,16 +21,17 @@ void FairSharing::leave_group(ChannelWord& word, Flow flow) {
     members_[id].clear();
     free_groups_.push_back(id);
     word.set_unused();
-  } else if (group.held > 0 && !group.relieved) {
-    group.relieved = true;
-    relieved_.push_back(id);
+  } else {
+    relieve(id, group);
   }
 }
 
 void FairSharing::settle(Time now, std::vector<Flow>& moved) {
+  now_ = now;
+  moved_ = &moved;
   for (const Flow flow : begun_) enter(flow, now);
   report_begun(moved);
-  if (!opened_.empty() || !relieved_.empty()) solve_all(now, moved);
+  if (!opened_.empty() || is_any_relieved()) solve_all();
 }
 
 void FairSharing::enter(Flow flow, Time now) {

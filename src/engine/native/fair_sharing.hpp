@@ -13,7 +13,7 @@
 #include <hopscope/zeroed_array.hpp>
 
 #include "engine/native/channel_words.hpp"
-#include "engine/native/level_queue.hpp"
+#include "engine/native/level_search.hpp"
 #include "engine/native/precise.hpp"
 
 namespace hopscope {
@@ -23,7 +23,7 @@ namespace hopscope {
 /// channel several times loads it as many times; that it may where speeds are equal.
 ///
 /// A flow alone on its channels, the common case, costs one word per channel and no solving.
-class FairSharing {
+class FairSharing : LevelSearch<FairSharing> {
  public:
   /// The caller's number of a flow, small, and used again when the flow is over.
   using Flow = std::uint32_t;
@@ -37,7 +37,7 @@ class FairSharing {
   /// `flow` leaves its channels; others get more at the next settle(). @pre it has entered them
   void end(Flow flow);
   /// True if settle() has something to do. The end of a flow that was in nobody's way leaves it false.
-  [[nodiscard]] bool changed() const { return !begun_.empty() || !relieved_.empty(); }
+  [[nodiscard]] bool changed() const { return !begun_.empty() || is_any_relieved(); }
   /// Brings the rates up to date for what begin() and end() have told since the last time, all of it at `now`. Appends
   /// to `moved` the flows that got an end or another one than before, each once.
   void settle(Time now, std::vector<Flow>& moved);
@@ -60,7 +60,8 @@ class FairSharing {
   void hand_over(Time now, Visit visit);
 
  private:
-  using GroupId = std::uint32_t;
+  friend LevelSearch;
+  using GroupId = Id;
 
   /// What is known of a flow's rate in the middle of settle().
   enum class State : std::uint8_t {
@@ -104,8 +105,6 @@ class FairSharing {
   }
   template <class Visit>
   void for_each_group(const Stream& stream, Visit visit);
-  template <class Visit>
-  void for_each_group_of_open(Visit visit);
 
   // Who is where.
   bool wait(Flow flow, std::span<const ChannelId> entered);
@@ -117,20 +116,16 @@ class FairSharing {
   void forget_groups();
 
   // Who is how fast (fair_rates.cpp).
-  double queue_relieved();
-  double least_share();
-  void solve_all(Time now, std::vector<Flow>& moved);
-  void look_as_far_as(double horizon);
-  void queue_if_near(GroupId id);
-  void examine(GroupId id, Time now, std::vector<Flow>& moved);
-  [[nodiscard]] double lower_bound(const FlowGroup& group) const;
-  [[nodiscard]] double lower_bound_of_known(const FlowGroup& group) const;
+  void solve_all();
+  [[nodiscard]] FlowGroup& on(GroupId id) { return groups_[id]; }
+  [[nodiscard]] static std::uint32_t held(const FlowGroup& group) { return group.held; }
+  template <class Visit>
+  void for_each_of_open(Visit visit);
   [[nodiscard]] Precise level_of(GroupId id);
-  [[nodiscard]] Precise share_out(Precise room, std::size_t sharers);
   void open(Flow flow);
   bool open_held(GroupId id);
-  void fill(GroupId id, Precise level, Time now, std::vector<Flow>& moved);
-  void solve(Flow flow, GroupId holder, Precise level, Time now, std::vector<Flow>& moved);
+  void fill(GroupId id, Precise level);
+  void solve(Flow flow, GroupId holder, Precise level);
 
   ChannelCapacities speeds_;
   ZeroedArray<ChannelWord> words_;  // by channel: the one flow that has it, or the group on it
@@ -139,15 +134,11 @@ class FairSharing {
   std::vector<std::vector<Member>> members_;  // by group
   std::vector<GroupId> free_groups_;
   std::vector<Flow> begun_;
-  std::vector<GroupId> relieved_;
   // While settle() solves:
-  double level_ = 0;               // rates below it are what they should be
-  double horizon_ = 0;             // groups whose level is above it need not be queued yet
-  LevelQueue queue_;               // groups to look at, by lower bounds of their levels
-  std::vector<Flow> opened_;       // flows that are open or solved
-  std::size_t open_ = 0;           // how many are open
-  std::vector<Precise> ceilings_;  // for level_of() and share_out()
-  std::uint64_t look_ = 0;         // of for_each_group_of_open()
+  Time now_ = 0;
+  std::vector<Flow>* moved_ = nullptr;
+  std::vector<Flow> opened_;  // flows that are open or solved
+  std::uint64_t look_ = 0;    // of for_each_of_open()
   double work_ = 0;
   std::int64_t flows_ = 0;
   std::int64_t hops_ = 0;
@@ -216,13 +207,5 @@ void FairSharing::hand_over(Time now, Visit visit) {
   hops_ = 0;
   forget_groups();
 }
-
-inline constexpr double infinite_rate = std::numeric_limits<double>::infinity();
-
-/// Rates are sums, differences and quotients of others' rates: what differs by less is the same.
-inline constexpr double rounding_of_rates = 1e-13;
-
-/// Whether `a` is larger than `b` by more than rounding.
-[[nodiscard]] inline bool above(double a, double b) { return a > b * (1 + rounding_of_rates); }
 
 }  // namespace hopscope
