@@ -114,7 +114,7 @@ Program receive_twice(Node& me, Blocks /*mine*/) {
 
 TEST_CASE("What is exchanged all at once goes as if it were posted one by one", "[engines]") {
   const auto [family, extents] = GENERATE(table<std::string, std::vector<std::int64_t>>(
-      {{"ring", {7}}, {"torus", {3, 4}}, {"hypercube", {3}}, {"complete", {5}}, {"star", {6}}}));
+      {{"ring", {7}}, {"torus", {3, 4}}, {"hypercube", {3}}, {"complete", {5}}}));
   Platform on = platform(family, extents);
   on.costs.t_r = 0.5;
   on.ports = GENERATE(1, 2, 3, Platform::all_ports);

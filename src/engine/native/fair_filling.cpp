@@ -49,16 +49,6 @@ std::size_t size_of_both(const FlowSet& a, const FlowSet& b) {
   return size;
 }
 
-/// Whether all of an even number of numbers, each 0 or 1, are 1.
-bool are_ones(const double* numbers, std::size_t size) {
-  double sums[2] = {};  // two are formed at a time
-  for (std::size_t i = 0; i < size; i += 2) {
-    sums[0] += numbers[i];
-    sums[1] += numbers[i + 1];
-  }
-  return sums[0] + sums[1] == static_cast<double>(size);
-}
-
 void unite(FlowSet& set, const FlowSet& with) {
   for (std::size_t i = 0; i < set.words().size(); ++i) set.words()[i] |= with.words()[i];
 }
@@ -133,13 +123,8 @@ void FairLevels::find_full_channels(double rate) {
     others[channel] = is_full ? 0 : 1;
   }
   full_.clear();
-  constexpr std::size_t at_once = 16;  // mostly none of these is full
-  for (std::size_t first = 0; first < channels; first += at_once) {
-    const std::size_t end = std::min(first + at_once, channels);
-    if (end - first == at_once && are_ones(others + first, at_once)) continue;
-    for (std::size_t channel = first; channel < end; ++channel) {
-      if (others[channel] == 0) full_.push_back(static_cast<ChannelId>(channel));
-    }
+  for (std::size_t channel = 0; channel < channels; ++channel) {
+    if (others[channel] == 0) full_.push_back(static_cast<ChannelId>(channel));
   }
 }
 
