@@ -34,6 +34,9 @@ TEST_CASE("the first is lowest, whatever is inserted, postponed and removed", "[
     } else if (i % 7 == 1 && !queue.empty() && level > queue.lowest()) {
       expected[queue.first()] = level;
       queue.postpone_first(level);
+    } else if (i % 7 == 2) {
+      queue.put_at(item, level);
+      expected[item] = level;
     } else {
       queue.put(item, level);
       expected[item] = expected.count(item) > 0 ? std::min(expected[item], level) : level;

@@ -9,13 +9,13 @@ namespace hopscope {
 FairBottlenecks::FairBottlenecks(ChannelId channels, const ChannelCapacities& capacities)
     : channels_(static_cast<std::size_t>(channels) + 1),
       unknown_(static_cast<Bottleneck>(channels)),
-      ceiling_(channels_.size()),
-      next_(channels_.size(), std::numeric_limits<Time>::infinity()) {
+      ceiling_(channels_.size()) {
   for (ChannelId channel = 0; channel < channels; ++channel)
     channels_[static_cast<std::size_t>(channel)].capacity = capacities.of(channel);
   channels_[unknown_].state = State::open;
   ceiling_[unknown_] = std::numeric_limits<double>::infinity();
   queue_.resize(channels_.size());
+  next_ends_.resize(channels_.size());
 }
 
 void FairBottlenecks::begin(Flow flow, std::span<const ChannelId> channels, Time duration) {
@@ -187,24 +187,17 @@ void FairBottlenecks::renew_next_end(Bottleneck id) {
     std::pop_heap(ends.begin(), ends.end(), std::greater<>());
     ends.pop_back();
   }
-  next_[id] = ends.empty() ? std::numeric_limits<Time>::infinity() : time_of(channel, ends.front().over_at);
-  earliest_is_known_ = false;
-}
-
-Time FairBottlenecks::next_end() {
-  if (!earliest_is_known_) earliest_ = *std::ranges::min_element(next_);
-  earliest_is_known_ = true;
-  return earliest_;
+  if (ends.empty()) return next_ends_.drop(id);
+  next_ends_.put_at(id, time_of(channel, ends.front().over_at));
 }
 
 void FairBottlenecks::append_over(Time until, std::vector<Flow>& over) {
-  for (Bottleneck id = 0; id < unknown_; ++id) {
-    while (next_[id] <= until) {
-      Stream& stream = streams_[channels_[id].ends.front().flow];
-      over.push_back(stream.flow);
-      stream.over_at = std::numeric_limits<Time>::quiet_NaN();  // it may have a second end here
-      renew_next_end(id);
-    }
+  while (next_end() <= until) {
+    const Bottleneck id = next_ends_.first();
+    Stream& stream = streams_[channels_[id].ends.front().flow];
+    over.push_back(stream.flow);
+    stream.over_at = std::numeric_limits<Time>::quiet_NaN();  // it may have a second end here
+    renew_next_end(id);
   }
 }
 

@@ -38,7 +38,9 @@ class FairBottlenecks : LevelSearch<FairBottlenecks> {
   void settle(Time now);
 
   /// When the first flow is over if the rates stay what they are; infinite if there is none.
-  [[nodiscard]] Time next_end();
+  [[nodiscard]] Time next_end() const {
+    return next_ends_.empty() ? std::numeric_limits<Time>::infinity() : next_ends_.lowest();
+  }
   /// Appends the flows that are over at `until`, if the rates stay what they are: each is to be ended now.
   void append_over(Time until, std::vector<Flow>& over);
   [[nodiscard]] Time end_of(Flow flow) const;
@@ -176,9 +178,7 @@ class FairBottlenecks : LevelSearch<FairBottlenecks> {
   Bottleneck unknown_;
   /// By channel: the rate of those whose bottleneck it is, if it is fixed; infinite if it is open, 0 if it is solved.
   std::vector<double> ceiling_;
-  std::vector<Time> next_;  // by channel: the end of the first flow whose bottleneck it is
-  Time earliest_ = std::numeric_limits<Time>::infinity();
-  bool earliest_is_known_ = true;
+  LevelQueue next_ends_;        // bottlenecks, by when the first of their flows is over
   std::vector<Number> number_;  // by flow, as the caller numbers them
   std::vector<Stream> streams_;
   std::vector<std::vector<Number>> free_numbers_;  // by how many channels the flow has crossed

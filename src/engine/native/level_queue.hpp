@@ -33,6 +33,12 @@ class LevelQueue {
     }
     rise(place, {level, item});
   }
+  /// Puts `item` in at `level`, or moves it there, forward or back.
+  void put_at(Item item, double level) {
+    const std::uint32_t place = place_[item];
+    if (place != absent && heap_[place].level < level) return sink(place, {level, item});
+    put(item, level);
+  }
   /// Moves the first item back to `level`.
   void postpone_first(double level) { sink(0, {level, first()}); }
   /// Takes `item` out, if it is queued.
