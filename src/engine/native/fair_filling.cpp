@@ -7,6 +7,7 @@
 #include <cassert>
 #include <stdexcept>
 
+#include "engine/native/channel_arrays.hpp"
 #include "engine/native/fair_levels.hpp"
 #include "engine/native/fair_sharing.hpp"
 
@@ -15,9 +16,6 @@ namespace hopscope {
 namespace {
 
 using Word = FlowSet::Word;
-
-// Of a channel's capacity: what is left of it is a difference.
-constexpr double rounding_of_room = 1e-15;
 
 /// The number of bits in each byte of a word.
 Word bits_of_bytes(Word word) {
@@ -62,7 +60,8 @@ void FairLevels::fill(Time now) {
   for (Level& level : levels_) level.is_filled = false;
   double rate = 0;
   for (std::size_t open = flows_; open > 0; open -= sharing_) {
-    rate = std::max(rate, lowest_share());
+    rate = std::max(rate, channel_arrays::least_share(room_, rest_));
+    assert(rate < infinite_rate);
     find_sharers(rate);
     assign(rate, open, now);
     for (std::size_t i = 0; i < words_; ++i) open_.words()[i] &= ~sharers_.words()[i];
@@ -70,27 +69,10 @@ void FairLevels::fill(Time now) {
   }
 }
 
-/// The least that a channel has for each of its open flows. Compares products, which are quicker than quotients.
-double FairLevels::lowest_share() const {
-  double room = infinite_rate;
-  double rest = 0;
-  const double* const rooms = room_.data();
-  const double* const rests = rest_.data();
-  const std::size_t channels = room_.size();
-  for (std::size_t channel = 0; channel < channels; ++channel) {
-    if (rooms[channel] * rest < room * rests[channel] && rests[channel] > 0) {
-      room = rooms[channel];
-      rest = rests[channel];
-    }
-  }
-  assert(rest > 0);
-  return room / rest;
-}
-
 /// Finds the open flows that cross a full channel: one that has no more than `rate` for each of them. Where all flows
 /// of a level do, or none, that is seen from their counts.
 void FairLevels::find_sharers(double rate) {
-  find_full_channels(rate);
+  channel_arrays::find_full(room_, rest_, capacity_, rate * (1 + rounding_of_rates), others_, full_);
   sharers_.clear();
   for (const Level& level : levels_) {
     if (level.size == 0 || level.is_filled) continue;
@@ -110,37 +92,10 @@ void FairLevels::find_sharers(double rate) {
   if (sharing_ == 0) throw std::logic_error("no open flow crosses the channel that has the least for each of them");
 }
 
-void FairLevels::find_full_channels(double rate) {
-  const double most = rate * (1 + rounding_of_rates);
-  const std::size_t channels = room_.size();
-  const double* const rooms = room_.data();
-  const double* const rests = rest_.data();
-  const double* const capacities = capacity_.data();
-  double* const others = others_.data();
-  for (std::size_t channel = 0; channel < channels; ++channel) {  // several at a time, therefore without a branch
-    const double room = rooms[channel] - rounding_of_room * capacities[channel];
-    const bool is_full = (room <= most * rests[channel]) & (rests[channel] > 0);
-    others[channel] = is_full ? 0 : 1;
-  }
-  full_.clear();
-  for (std::size_t channel = 0; channel < channels; ++channel) {
-    if (others[channel] == 0) full_.push_back(static_cast<ChannelId>(channel));
-  }
-}
-
 /// Whether flows of the level cross channels that are not full.
 bool FairLevels::crosses_others(const Level& level) {
-  const std::size_t channels = room_.size();
-  const double* const counts = level.counts.data();
-  const double* const others = others_.data();
-  double crossed[2] = {};  // two sums are formed at a time
-  for (std::size_t channel = 0; channel + 1 < channels; channel += 2) {
-    crossed[0] += counts[channel] * others[channel];
-    crossed[1] += counts[channel + 1] * others[channel + 1];
-  }
-  if (channels % 2 == 1) crossed[0] += counts[channels - 1] * others[channels - 1];
-  work_ += static_cast<double>(channels);
-  return crossed[0] + crossed[1] > 0;
+  work_ += static_cast<double>(others_.size());
+  return channel_arrays::meet(level.counts, others_);
 }
 
 bool FairLevels::crosses_full(Number flow) const {
@@ -166,18 +121,10 @@ void FairLevels::find_sharers_by_routes(const Level& level) {
 }
 
 void FairLevels::find_sharers_by_rows(const Level& level) {
-  const std::span<Word> sharers = sharers_.words();
-  const std::span<const Word> flows = level.flows.words();
   for (const ChannelId channel : full_) {
     if (level.counts[static_cast<std::size_t>(channel)] == 0) continue;
-    const std::span<const Word> crossing = row(channel);
-    Word others = 0;
-    for (std::size_t i = 0; i < words_; ++i) {
-      sharers[i] |= crossing[i] & flows[i];
-      others |= flows[i] & ~sharers[i];
-    }
     work_ += static_cast<double>(words_);
-    if (others == 0) return;
+    if (channel_arrays::add_common(sharers_.words(), row(channel), level.flows.words())) return;
   }
 }
 

@@ -94,9 +94,7 @@ class FairLevels {
 
   // Progressive filling (fair_filling.cpp).
   void fill(Time now);
-  [[nodiscard]] double lowest_share() const;
   void find_sharers(double rate);
-  void find_full_channels(double rate);
   [[nodiscard]] bool crosses_others(const Level& level);
   void find_sharers_of(const Level& level);
   void find_sharers_by_rows(const Level& level);
