@@ -38,6 +38,10 @@ void report_memory(const Suite& suite, Table& table) {
   const Scenario many = all_at_once(9);
   report_difference("memory of a message under way (4.5 hops)", few, many, messages(many) - messages(few), table);
 
+  const Scenario fewer = suite.exchange(hypercube(9), "direct");
+  const Scenario more = suite.exchange(hypercube(10), "direct");
+  report_difference("memory of a message that waits for a port", fewer, more, messages(more) - messages(fewer), table);
+
   // A few steps are enough: a step gives back what it took.
   const Scenario small = suite.exchange(hypercube(16), "hypercube");
   const Scenario large = suite.exchange(hypercube(17), "hypercube");
