@@ -9,7 +9,7 @@ namespace hopscope {
 
 /// Seconds of processor time that the calling thread has used: what a search finds in so many does not depend on what
 /// else the machine does. Where threads have no clock of their own, as in WebAssembly, seconds of the wall.
-[[nodiscard]] inline double processor_seconds() {
+[[nodiscard]] inline double seconds_of_thread() {
 #ifdef CLOCK_THREAD_CPUTIME_ID
   timespec now{};
   if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0)
@@ -21,9 +21,9 @@ namespace hopscope {
 /// Says yes until the calling thread has used so many seconds of processor time since `begun`, by default this call,
 /// and with 0 never; always without a limit.
 [[nodiscard]] inline std::function<bool()> for_seconds(std::optional<double> seconds,
-                                                       double begun = processor_seconds()) {
+                                                       double begun = seconds_of_thread()) {
   if (!seconds) return [] { return true; };
-  return [seconds = *seconds, begun] { return processor_seconds() - begun < seconds; };
+  return [seconds = *seconds, begun] { return seconds_of_thread() - begun < seconds; };
 }
 
 }  // namespace hopscope

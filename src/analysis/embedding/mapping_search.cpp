@@ -114,9 +114,7 @@ class Search {
     look_at_clock();
   }
 
-  void look_at_clock() {
-    is_late_ = limits_.seconds > 0 && processor_seconds() - begun_ >= limits_.seconds;
-  }
+  void look_at_clock() { is_late_ = limits_.seconds > 0 && seconds_of_thread() - begun_ >= limits_.seconds; }
 
   void take(const std::string& start) {
     found_.nodes = placed_.nodes();
@@ -183,7 +181,7 @@ class Search {
   std::string start_;
   bool is_perfect_ = false;
   bool is_late_ = false;
-  double begun_ = processor_seconds();
+  double begun_ = seconds_of_thread();
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ class SearchBudget {
 
   [[nodiscard]] bool is_in_moves() const { return settings_.moves > 0; }
   [[nodiscard]] double used() const {
-    return is_in_moves() ? static_cast<double>(moves_) : processor_seconds() - begun_;
+    return is_in_moves() ? static_cast<double>(moves_) : seconds_of_thread() - begun_;
   }
   /// What will be used when a share of the rest is.
   [[nodiscard]] double share_of_rest(double share) const {
@@ -39,7 +39,7 @@ class SearchBudget {
  private:
   const SynthesisSettings& settings_;
   const std::int64_t& moves_;
-  const double begun_ = processor_seconds();
+  const double begun_ = seconds_of_thread();
 };
 
 /// Searches a schedule for the messages of an exchange, and stores it in the report: its table, steps, pieces, and

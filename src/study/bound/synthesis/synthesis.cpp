@@ -189,7 +189,7 @@ void search_in_steps(const Scenario& scenario, const std::optional<BoundReport>&
   const RoutedExchange exchange = routed(scenario, prices, settings, flow_search(settings, begun), is_in_time);
   const auto search_for = [&](const RoutedExchange& routed_exchange, double share) {
     SynthesisSettings part = settings;
-    part.seconds = std::max(0.0, settings.seconds - (processor_seconds() - begun)) * share;
+    part.seconds = std::max(0.0, settings.seconds - (seconds_of_thread() - begun)) * share;
     const auto moves = static_cast<double>(settings.moves - report.moves) * share;
     if (settings.moves > 0) part.moves = std::max<std::int64_t>(1, report.moves + static_cast<std::int64_t>(moves));
     search_schedule(scenario, routed_exchange, part, report);
@@ -219,7 +219,7 @@ SynthesisReport without_steps(const Scenario& scenario, const std::optional<Boun
 SynthesisReport without_steps(const Scenario& scenario) { return without_steps(scenario, quick_bound_of(scenario)); }
 
 SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& settings, const RunOptions& options) {
-  const auto begun = processor_seconds();
+  const auto begun = seconds_of_thread();
   check(scenario, settings);
   const auto bound = quick_bound_of(scenario);
   SynthesisReport report = without_steps(scenario, bound);
@@ -239,7 +239,7 @@ SynthesisReport synthesised(const Scenario& scenario, const SynthesisSettings& s
   if (!report.table.empty()) {
     run_schedule(scenario, report, options);
     if (settings.tries_at_once && !report.is_at_once && may_be_at_once(scenario))
-      try_at_once(scenario, flow_search(heeded, processor_seconds()), options, report);
+      try_at_once(scenario, flow_search(heeded, seconds_of_thread()), options, report);
   }
   report.is_stopped = is_stopped;
   return report;
