@@ -220,9 +220,6 @@ Printed run_synthesise(const StudyRequest& request) {
   const Scenario scenario = read_exchange(input.file, request.catalogue, input.how);
   const bool by_trees = has_cuts(*scenario.operation);
   check_kind_of_settings(request, by_trees);
-  if (request.number("segments") > 0 && request.number("routes") == 1)
-    throw SettingError(
-        "--segments is for packed trees, whose routes are not those of the platform; leave out --routes 1");
   request.supervisor.turn_to(scenario.file);
   Printed printed = by_trees ? packed_in_trees(scenario, request) : placed_in_steps(scenario, request);
   if (scenario.engine->follows_one_rank()) {

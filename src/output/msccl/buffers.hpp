@@ -62,8 +62,8 @@ class MscclBuffers {
 };
 
 /// The smallest number of equal chunks of a vector of `words` words in which all messages carry whole chunks. If there
-/// is none, and words are whole, that in which chunks that begin less than two words earlier or later would be carried: a
-/// vector that does not divide is cut at whole words. None if the number is above 4096.
+/// is none, and words are whole, that in which chunks that begin less than two words earlier or later would be carried:
+/// a vector that does not divide is cut at whole words. None if the number is above 4096.
 [[nodiscard]] std::optional<std::int64_t> chunks_of_vector(std::span<const RecordedMessage> messages, double words);
 
 }  // namespace hopscope

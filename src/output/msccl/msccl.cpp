@@ -292,7 +292,9 @@ std::string why_no_msccl(const ShownRun& run) {
   if (run.result.totals.words == 0) return "sends no words";
   if (run.result.delivery == Delivery::failed) return "does not bring all words where they belong";
   if (!chunks_of_vector(*run.messages, run.result.schedule.message_words)) {
-    return "cuts blocks into parts that are not up to 4096 equal chunks, to two words; fewer segments may be";
+    return "cuts blocks into parts that do not fit 4096 or fewer equal chunks, even if each may begin less than two "
+           "words "
+           "off; take fewer segments";
   }
   return "";
 }

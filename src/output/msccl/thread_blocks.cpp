@@ -10,7 +10,13 @@ void ThreadBlock::add(std::string_view type, const ChunkPlace& from, const Chunk
   steps_.push_back({type, from, to, count});
 }
 
-void ThreadBlock::wait_for(const StepOfBlock& step) { steps_.push_back({"nop", {'i', -1}, {'o', -1}, 0, step}); }
+bool ThreadBlock::wait_for(const StepOfBlock& step) {
+  const auto [last, is_first] = waited_for_.try_emplace(step.block, step.step);
+  if (!is_first && step.step <= last->second) return false;
+  last->second = step.step;
+  steps_.push_back({"nop", {'i', -1}, {'o', -1}, 0, step});
+  return true;
+}
 
 std::string ThreadBlock::text() const {
   std::string text =
@@ -54,8 +60,7 @@ ThreadBlock& ThreadBlocks::note_use(ThreadBlock& block) {
 void ThreadBlocks::make_wait(ThreadBlock& block, const std::vector<StepOfBlock>& steps) {
   for (const StepOfBlock& step : steps) {
     if (step.block < 0 || step.block == block.id()) continue;
-    block.wait_for(step);
-    std::next(blocks_.begin(), step.block)->note_dependent(step.step);
+    if (block.wait_for(step)) blocks_[static_cast<std::size_t>(step.block)].note_dependent(step.step);
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <list>
+#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
@@ -26,8 +26,9 @@ class ThreadBlock {
       : id_(id), send_(send), receive_(receive), channel_(channel) {}
 
   void add(std::string_view type, const ChunkPlace& from, const ChunkPlace& to, std::int64_t count);
-  /// The next steps are to begin after a step of another thread block.
-  void wait_for(const StepOfBlock& step);
+  /// The next steps are to begin after a step of another thread block. False if they do already, as one waits for that
+  /// step or a later one.
+  bool wait_for(const StepOfBlock& step);
   [[nodiscard]] StepOfBlock last() const { return {id_, std::ssize(steps_) - 1}; }
   [[nodiscard]] std::int64_t id() const { return id_; }
   /// Others wait for that step.
@@ -49,6 +50,7 @@ class ThreadBlock {
   std::int64_t receive_;
   std::int64_t channel_;
   std::vector<Step> steps_;
+  std::map<std::int64_t, std::int64_t> waited_for_;  // by thread block: its last step of these
 };
 
 /// All thread blocks of a GPU.
@@ -72,7 +74,7 @@ class ThreadBlocks {
   ThreadBlock& find(bool sends, Rank peer, std::int64_t channel);
   ThreadBlock& note_use(ThreadBlock& block);
 
-  std::list<ThreadBlock> blocks_;  // references stay valid
+  std::deque<ThreadBlock> blocks_;  // references stay valid
   std::map<std::tuple<bool, Rank, std::int64_t>, ThreadBlock*> of_peer_;
   std::vector<ThreadBlock*> in_step_;  // used in this step
   std::vector<StepOfBlock> before_;    // the last things of the steps before

@@ -82,8 +82,9 @@ std::optional<FilledTrees> filled(const std::vector<TreePhase>& phases, const St
 std::int64_t most_segments(const std::vector<TreePhase>& phases, const StepCosts& costs) {
   std::int64_t trees = 1;
   for (const TreePhase& phase : phases) trees = std::max(trees, phase.packing.scale.trees);
-  if (!costs.are_whole) return 1 << 20;
-  return std::max<std::int64_t>(1, static_cast<std::int64_t>(costs.words) / trees);
+  constexpr double most = 1 << 20;
+  const double pieces = std::min(costs.most_pieces, costs.are_whole ? costs.words : most * static_cast<double>(trees));
+  return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(most, pieces / static_cast<double>(trees))));
 }
 
 std::string refusal_of(std::int64_t segments, const char* too_many) {

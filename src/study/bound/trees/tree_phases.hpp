@@ -3,6 +3,7 @@
 // The phases of an operation along trees, and their segments.
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct StepCosts {
   bool are_whole = true;  ///< words are not cut
   Time word_time = 0;     ///< on a channel whose capacity is 1
   Time startup = 0;       ///< of a step: t_s, and t_h for each hop of the longest route
+  /// Into which a block, or a part of an all-reduce, may be cut.
+  double most_pieces = std::numeric_limits<double>::infinity();
 };
 
 /// The steps of all phases for one number of segments.

@@ -209,7 +209,10 @@ TreeReport filled_schedule(const Scenario& scenario, std::vector<PlannedPhase>& 
   const std::function<bool()> is_wanted = settings.goes_on ? settings.goes_on : [] { return true; };
   const Time word_time = PlatformCuts(scenario.platform).certificate().word_time;
   report.phases = packed_phases(scenario, planned, word_time, is_wanted);
-  const StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
+  StepCosts costs = step_costs(scenario.platform, report.phases, planned.front(), word_time);
+  // Those that take no routes of their own are for libraries such as MSCCL, which cuts a vector into no more chunks.
+  constexpr double most_chunks = 4096;
+  if (report.takes_own_routes) costs.most_pieces = most_chunks / (planned.size() > 1 ? scenario.platform.ranks() : 1);
   const auto candidates = report.phases.front().of_paths
                               ? std::vector{paths_at_once(report.phases.front())}
                               : filled_trees(report.phases, costs, settings.segments, settings.most_messages, goes_on);
