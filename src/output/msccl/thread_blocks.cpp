@@ -43,7 +43,7 @@ ThreadBlock& ThreadBlocks::find(bool sends, Rank peer, std::int64_t channel) {
 
 ThreadBlock& ThreadBlocks::sending_to(Rank peer, std::int64_t channel) {
   ThreadBlock& block = note_use(find(true, peer, channel));
-  make_wait(block, before_);
+  wait_for_all(block);
   has_sent_ = true;
   return block;
 }
@@ -62,6 +62,15 @@ void ThreadBlocks::make_wait(ThreadBlock& block, const std::vector<StepOfBlock>&
     if (step.block < 0 || step.block == block.id()) continue;
     if (block.wait_for(step)) blocks_[static_cast<std::size_t>(step.block)].note_dependent(step.step);
   }
+}
+
+// Where many thread blocks wait for many, one waits for these, and the others for that one.
+void ThreadBlocks::wait_for_all(ThreadBlock& block) {
+  constexpr std::size_t few = 16;
+  ThreadBlock& one = own();
+  if (before_.size() <= few || &block == &one) return make_wait(block, before_);
+  make_wait(one, before_);
+  make_wait(block, {one.last()});
 }
 
 // Its sends have waited for what was before; a step of receives alone has not.

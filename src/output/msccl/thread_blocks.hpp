@@ -64,7 +64,7 @@ class ThreadBlocks {
   /// What is added next waits for `steps`, of which those of the input are none.
   void make_wait(ThreadBlock& block, const std::vector<StepOfBlock>& steps);
   /// What is added next waits for all that the GPU has sent and received.
-  void wait_for_all(ThreadBlock& block) { make_wait(block, before_); }
+  void wait_for_all(ThreadBlock& block);
   /// The end of a step of the schedule.
   void end_step();
   [[nodiscard]] std::int64_t channels() const { return channels_; }
