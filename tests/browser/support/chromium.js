@@ -15,8 +15,10 @@ const isProgram = (file) => {
 export function findChromium() {
   const asked = process.env.HOPSCOPE_CHROMIUM;
   if (asked) return existsSync(asked) && isProgram(asked) ? asked : null;
-  const onPath = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "chromium"));
-  return ["/usr/bin/chromium", ...onPath].find(isProgram) ?? null;
+  const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
+  // The shell is the same browser without windows, and starts and draws in two thirds of the time.
+  const names = ["chromium-headless-shell", "chromium"];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? null;
 }
 
 // What playwright-core switches off. Chromium heeds the last list that it is given, so that one of our own has to name
