@@ -45,13 +45,13 @@ bool is_drawn(std::size_t number, unsigned one_in) {
 
 /// Whether SimGrid runs a case, which takes it a process. Under a sanitizer each of its actors is a thread.
 bool is_for_simgrid(std::size_t number, NodeId nodes) {
-  if (is_sanitized()) return is_drawn(number, 1600);
+  if (is_sanitized()) return is_drawn(number, 4000);
   return is_long() || is_drawn(number, nodes <= 2 ? 16 : nodes <= 4 ? 32 : 128);
 }
 
 /// Whether a case is run in exact arithmetic, in this process.
 bool is_for_exact(std::size_t number, NodeId nodes) {
-  if (is_sanitized()) return is_drawn(number, 100);
+  if (is_sanitized()) return is_drawn(number, 400);
   return is_long() || is_drawn(number, nodes <= 5 ? 1 : 8);
 }
 

@@ -58,7 +58,7 @@ TEST_CASE("two runs are identical to the last bit: native, first come, first ser
   check_twice(contended(Contention::fifo));
 }
 
-TEST_CASE("two runs are identical to the last bit: SimGrid", "[engines][determinism]") {
+TEST_CASE("two runs are identical to the last bit: SimGrid", "[engines][determinism][unsanitized]") {
   std::vector<Scenario> scenarios = contended(Contention::fair);
   for (Scenario& scenario : scenarios) scenario.engine = catalogue().engine("simgrid");
   check_twice(scenarios);

@@ -109,8 +109,10 @@ TEST_CASE("serial startups: native, exact arithmetic and one rank for all agree 
   const Algorithm& algorithm = catalogue().algorithms[GENERATE(range(std::size_t{0}, catalogue().algorithms.size()))];
   INFO(algorithm.operation << ' ' << algorithm.name);
   Agreement agreement;
+  std::size_t number = algorithm.name.size();
   for (const auto& network : small_topologies()) {
-    if (network->nodes() <= (is_sanitized() || !is_long() ? few : most)) check_on(network, algorithm, agreement);
+    if (is_sanitized() && ++number % 3 != 0) continue;
+    if (network->nodes() <= (is_long() ? most : few)) check_on(network, algorithm, agreement);
   }
   // Some run on larger networks only.
   for (const auto& network : small_topologies()) {

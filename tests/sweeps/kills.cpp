@@ -110,7 +110,7 @@ class Watched {
 
 }  // namespace
 
-TEST_CASE("what the progress line counts is in the store soon after, whatever happens then") {
+TEST_CASE("what the progress line counts is in the store soon after, whatever happens then", "[unsanitized]") {
   const Workplace here;
   here.put("s.json", many_points);
   Watched sweep(here);

@@ -166,7 +166,7 @@ TEST_CASE("where times jump, what is faster than both before the jump is named t
   CHECK(jumps > 0);
 }
 
-TEST_CASE("what is not run at a crossover, since that would take too much work, is counted") {
+TEST_CASE("what is not run at a crossover, since that would take too much work, is counted", "[unsanitized]") {
   const Workplace here;
   const Json found = compared(here,
                               "good.json --set platform.topology.dimension=4 --set schedule.algorithm=direct "

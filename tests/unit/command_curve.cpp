@@ -118,7 +118,7 @@ TEST_CASE("a scenario may expect the formula of its run, in any form", "[formula
   CHECK(says_it(wrong.errors, "/expect/time_formula: \"7 t_x\" is not a formula"));
 }
 
-TEST_CASE("where rounding decides the order of two events, a run tells both times", "[formula]") {
+TEST_CASE("where rounding decides the order of two events, a run tells both times", "[formula][unsanitized]") {
   const Workplace here;
   // In exact arithmetic events are at one instant, and doubles take them one
   // after the other.

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "support/program.hpp"
+#include "support/sanitized.hpp"
 
 namespace hopscope::test {
 
@@ -156,8 +157,9 @@ TEST_CASE("a sheet that is not filled in runs, and says which answers are missin
 }
 
 TEST_CASE("the answers of the key pass, and others fail, without being told", "[exercise]") {
+  std::size_t number = 0;
   for (const auto& entry : std::filesystem::directory_iterator(checkout() + "/scenarios/exercises")) {
-    if (entry.path().extension() != ".json") continue;
+    if (entry.path().extension() != ".json" || !is_run(number++, 4)) continue;
     const Workplace here;
     const std::string name = entry.path().filename().string();
     CAPTURE(name);

@@ -24,8 +24,8 @@ Json recommended(const Workplace& here, const std::string& arguments) {
 
 }  // namespace
 
-TEST_CASE(
-    "recommend names an algorithm for each size, that takes as long as it says, and compare finds nothing faster") {
+TEST_CASE("recommend names an algorithm for each size, that takes as long as it says, and compare finds nothing faster",
+          "[unsanitized]") {
   const Workplace here;
   const Json recommendation = recommended(here, "--to 4096");
   const Json& intervals = recommendation["intervals"];
@@ -182,7 +182,7 @@ TEST_CASE("sizes that are all 0 are refused, an operation without sizes, and an 
   CHECK(here.hopscope("recommend gone.json").status == 2);
 }
 
-TEST_CASE("recommendations are printed as a table and as CSV, the same every time") {
+TEST_CASE("recommendations are printed as a table and as CSV, the same every time", "[unsanitized]") {
   const Workplace here;
   const auto ending = here.hopscope("recommend good.json");
   CHECK(ending.status == 0);

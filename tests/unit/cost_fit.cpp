@@ -156,7 +156,7 @@ TEST_CASE("in 95 of 100 repetitions with noise the interval contains the cost") 
   }
 }
 
-TEST_CASE("the fit of many measurements with much noise is not biased downwards") {
+TEST_CASE("the fit of many measurements with much noise is not biased downwards", "[unsanitized]") {
   const ByUnknown truth{50, 1, 8};
   sizes::Random random(2);
   constexpr int repetitions = 200;

@@ -10,7 +10,7 @@
 
 namespace hopscope::test {
 
-TEST_CASE("no letter has two meanings in the formulas and bounds of a run") {
+TEST_CASE("no letter has two meanings in the formulas and bounds of a run", "[unsanitized]") {
   const std::set<std::string> costs{"t_s", "t_w", "t_h", "T_s", "T_w", "T_h"};  // their meanings tell whose they are
   for (const std::string topology :
        {R"({"family": "clusters", "sizes": [3, 3, 3], "inter": {"t_s": 1, "t_w": 2, "t_h": 1}, "nics": 2})",
