@@ -59,7 +59,8 @@ TEST_CASE("schema and reader agree on systematically broken networks") {
   Json document = schema::example_of(*catalogue.algorithm("all-to-all", "direct"), catalogue);
   const Json good = Json::parse(R"([
     {"topology": {"family": "graph", "nodes": 3, "switches": 1, "width": 2,
-                  "links": [[0, 1], [1, 3], {"between": [2, 3], "width": 2, "t_w": 0.5, "t_h": 3}]},
+                  "links": [[0, 1], [1, 3], {"between": [2, 3], "width": 2, "t_w": 0.5, "t_h": 3},
+                            {"between": [0, 2], "one_way": true}]},
      "costs": {"t_s": 1}, "routing": "random-minimal", "seed": 3},
     {"topology": {"family": "graph", "file": "no such file", "width": 2}, "costs": {"t_s": 1}},
     {"topology": {"family": "fat-tree", "arity": 2, "levels": 3, "construction": "k-ary-n-tree", "width": 2},

@@ -1,6 +1,9 @@
 #include "scenario/platform/wiring_reader.hpp"
 
+#include <algorithm>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -33,23 +36,63 @@ bool read_ends(const Json& value, const std::string& pointer, Findings& findings
   return true;
 }
 
-std::optional<Wiring::Link> read_link(const Json& value, const std::string& pointer, double width, Findings& findings) {
+struct WrittenLink {
   Wiring::Link link;
+  bool is_one_way = false;
+};
+
+std::optional<WrittenLink> read_link(const Json& value, const std::string& pointer, double width, Findings& findings) {
+  WrittenLink written;
+  Wiring::Link& link = written.link;
   link.kind.width = width;
   if (!value.is_object()) {
-    return read_ends(value, pointer, findings, link) ? std::optional(link) : std::nullopt;
+    return read_ends(value, pointer, findings, link) ? std::optional(written) : std::nullopt;
   }
   const std::size_t before = findings.count();
-  const Fields fields(value, pointer, {"between", "width", "t_w", "t_h", "class"}, findings);
+  const Fields fields(value, pointer, {"between", "one_way", "width", "t_w", "t_h", "class"}, findings);
   const Json* between = fields.find("between", Need::required, "give two vertices, such as [0, 1]");
   if (between != nullptr) (void)read_ends(*between, fields.pointer("between"), findings, link);
+  written.is_one_way = fields.flag("one_way").value_or(false);
   link.kind.width = fields.number("width", Need::optional, channel_widths).value_or(width);
   link.kind.t_w = fields.number("t_w", Need::optional, allowed_costs);
   link.kind.t_h = fields.number("t_h", Need::optional, allowed_costs);
   if (const Json* name = fields.find("class", Need::optional, "")) {
     link.link_class = read_line(*name, fields.pointer("class"), class_names, findings).value_or("");
   }
-  return findings.count() == before ? std::optional(link) : std::nullopt;
+  return findings.count() == before ? std::optional(written) : std::nullopt;
+}
+
+/// If any link is one-way, all links become channels: those of the way back follow all others, in their order.
+void add_links(const std::vector<WrittenLink>& written, Wiring& wiring) {
+  wiring.one_way = std::ranges::any_of(written, &WrittenLink::is_one_way);
+  for (const WrittenLink& each : written) wiring.links.push_back(each.link);
+  if (!wiring.one_way) return;
+  for (const WrittenLink& each : written) {
+    if (each.is_one_way) continue;
+    wiring.links.push_back(each.link);
+    std::swap(wiring.links.back().from, wiring.links.back().to);
+  }
+}
+
+/// At the entry of the list that has the faulty link, or at the list. Faults of a way back are those of the way there,
+/// but for a second channel.
+void report(const std::vector<WiringFault>& faults, const std::string& pointer, const std::vector<WrittenLink>& written,
+            Findings& findings) {
+  std::vector<std::size_t> entries;
+  for (const bool is_back : {false, true}) {
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      if (!is_back || !written[i].is_one_way) entries.push_back(i);
+    }
+  }
+  std::set<std::size_t> told;
+  for (const WiringFault& fault : faults) {
+    if (!fault.link) {
+      findings.add(pointer, fault.what);
+    } else if (*fault.link < written.size() || !told.contains(entries[*fault.link])) {
+      findings.add(pointer_to(pointer, entries[*fault.link]), fault.what);
+      told.insert(entries[*fault.link]);
+    }
+  }
 }
 
 // The list, with the faults of its links reported at their positions.
@@ -63,13 +106,15 @@ std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<s
     findings.add(pointer, fmt::format("{} is not a list; give the links, such as [[0, 1], [1, 2]]", shown(*list)));
     return nullptr;
   }
-  Wiring wiring;
+  std::vector<WrittenLink> written;
   for (std::size_t i = 0; i < list->size(); ++i) {
-    if (const auto link = read_link((*list)[i], pointer_to(pointer, i), width, findings)) wiring.links.push_back(*link);
+    if (auto link = read_link((*list)[i], pointer_to(pointer, i), width, findings)) written.push_back(std::move(*link));
   }
   const auto keeps_parallel = read_parallel(topology);
-  if (!keeps_parallel || !nodes || wiring.links.size() < list->size() || (topology.has("switches") && !switches))
+  if (!keeps_parallel || !nodes || written.size() < list->size() || (topology.has("switches") && !switches))
     return nullptr;
+  Wiring wiring;
+  add_links(written, wiring);
   wiring.nodes = *nodes;
   wiring.switches = switches ? static_cast<std::int64_t>(std::get<double>(*switches)) : 0;
   wiring.has_parallel = keeps_parallel.value_or(false);
@@ -80,8 +125,7 @@ std::shared_ptr<const Wiring> read_links(const Fields& topology, std::optional<s
     return nullptr;
   }
   const auto faults = faults_of(wiring, "link");
-  for (const WiringFault& fault : faults)
-    findings.add(fault.link ? pointer_to(pointer, *fault.link) : pointer, fault.what);
+  report(faults, pointer, written, findings);
   return faults.empty() ? std::make_shared<const Wiring>(std::move(wiring)) : nullptr;
 }
 

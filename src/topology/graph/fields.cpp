@@ -11,7 +11,7 @@ namespace {
 
 Field links() {
   return {.name = "links",
-          .meaning = "the links of a graph, each once: two channels, one in each direction.",
+          .meaning = "the links of a graph, each once: two channels, one in each direction, or one if it is one-way.",
           .kind = Field::Kind::part};
 }
 

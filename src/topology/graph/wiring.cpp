@@ -105,7 +105,7 @@ void look_for_gaps(const Wiring& wiring, std::vector<WiringFault>& faults) {
     const std::string first = named(wiring, 0);
     const std::string other = named(wiring, static_cast<std::int64_t>(vertex));
     const char* rule = wiring.one_way && is_joined(wiring)
-                           ? ": a directed edge (->) is one channel, and no way back; give edges both ways, or without "
+                           ? ": a directed edge is one channel, and no way back; give edges both ways, or without "
                              "a direction"
                            : "; give a connected network";
     faults.push_back({std::nullopt, fmt::format("{} is not reachable from {}{}", there[vertex] ? first : other,
