@@ -23,7 +23,7 @@ std::vector<Scenario> larger_scenarios(const Costs& costs, int ports, Synchroniz
   for (const auto& [family, extents] : larger_networks()) {
     ++number;
     for (const Algorithm& algorithm : catalogue().algorithms) {
-      if (++number % (is_sanitized() ? 11 : 5) != 0 && !is_long()) continue;
+      if (++number % (is_sanitized() ? 7 : 5) != 0 && !is_long()) continue;
       Platform on = platform(family, extents);
       on.costs = costs;
       on.ports = ports;

@@ -19,7 +19,7 @@ namespace {
 std::vector<Costs> some_costs() { return {{0, 1, 0, 0}, {50, 1, 2, 0}, {3.5, 0.25, 1.0 / 3, 0.125}}; }
 
 // Under a sanitizer every actor is a thread, and switching between threads is slow: memory errors show at small sizes.
-const Rank most_ranks = is_sanitized() ? 5 : 16;
+const Rank most_ranks = is_sanitized() ? 6 : 16;
 
 /// Values of an option other than the standard one; none of those that decide nothing but a draw.
 std::vector<FieldValue> values_tried(const Field& option, Rank p) {
